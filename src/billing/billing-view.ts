@@ -11,27 +11,27 @@ const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
 /**
- * An invoice; else a payment that has none: of an automatic top-up, or of a pack whose invoice is
- * made once it is paid.
+ * An invoice, or a payment without one: of an automatic top-up, or of a pack, whose invoice is
+ * created once it is paid.
  */
 export interface BillingDocument {
-  /** Of an invoice; null for a payment, and an invoice that is not numbered yet. */
+  /** Invoice number; null for a payment, and for an invoice without a number yet. */
   number: string | null;
   kind: 'invoice' | 'top_up' | 'pack';
   /** Seconds since the epoch. */
   created: number;
   /**
-   * How the payment went back: `refunded`, `partly_refunded`, `disputed` or `dispute_lost`; else of
-   * an invoice as Stripe names it, of a payment `paid`, `processing` or `failed`.
+   * Reversal of the payment: `refunded`, `partly_refunded`, `disputed` or `dispute_lost`; else
+   * Stripe's status of an invoice, or `paid`, `processing` or `failed` of a payment.
    */
   status: string | null;
-  /** Cents. */
+  /** In cents. */
   total: number;
-  /** Stripe's page of it; null where it has none. */
+  /** Stripe's page of the document; null if it has none. */
   url: string | null;
 }
 
-/** What Stripe says of a customer, for the page. */
+/** A customer's data at Stripe, for the billing page. */
 interface StripeView {
   subscriptionState: SubscriptionState | null;
   /** Newest first. */
@@ -40,17 +40,17 @@ interface StripeView {
 
 export interface BillingView {
   account: AccountView;
-  /** Whether anything can be paid for here. */
+  /** Whether payments are configured. */
   isOpen: boolean;
-  /** Null before the first payment is begun; `unreachable` when Stripe could not be asked. */
+  /** Null before the first payment is begun; `unreachable` if Stripe did not answer. */
   stripe: StripeView | 'unreachable' | null;
   /** Newest first. */
   creditTransfers: BillingTransfer[];
-  /** Of purchases that went back: spent already, or held. */
+  /** Credits of reversed purchases that could not be taken back, because they are spent or held. */
   missingCredits: number;
 }
 
-/** Where Stripe shows the receipt of a payment (API, "Charge", `receipt_url`). */
+/** Stripe's receipt page of a payment (API, "Charge", `receipt_url`). */
 const receiptUrl = ({ latest_charge: charge }: Payment): string | null =>
   (typeof charge === 'object' && charge?.receipt_url) || null;
 
@@ -60,13 +60,13 @@ const PAYMENT_STATUSES = new Map([
   ['requires_payment_method', 'failed'],
 ]);
 
-/** How a payment went back; null where it did not, or has come again: a dispute won, an inquiry. */
+/** Reversal of a payment; null if there is none, or the money is back (dispute won, inquiry). */
 async function reversalStatus(
   { id, latest_charge: charge, amount }: Payment,
   { stripe }: PaidPorts,
 ): Promise<string | null> {
   if (typeof charge !== 'object' || !charge) return null;
-  // `disputed` of a charge stays true once the dispute is won (API, "Charge").
+  // A charge stays `disputed` after the dispute is won (API, "Charge").
   if (charge.disputed) {
     const { data } = await stripe.get('/v1/disputes', { payment_intent: id }, reversalList);
     const withdrawn = data.filter(({ status }) => WITHDRAWN_DISPUTE_STATUSES.has(status ?? ''));
@@ -77,7 +77,7 @@ async function reversalStatus(
   return charge.amount_refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
-/** By payment, of the newest that went back. */
+/** Reversals by payment, for the newest reversed payments. */
 async function reversalStatuses(payments: readonly Payment[], ports: PaidPorts) {
   const wentBack = payments.filter(({ latest_charge: charge }) => {
     if (typeof charge !== 'object' || !charge) return false;
@@ -91,7 +91,7 @@ async function reversalStatuses(payments: readonly Payment[], ports: PaidPorts) 
   return statuses;
 }
 
-/** A payment as a document of its own; none for one that has an invoice, or was never tried. */
+/** A payment as a separate document; none if it has an invoice, or was never attempted. */
 function paymentDocument(payment: Payment, reversal: string | undefined): BillingDocument[] {
   const { created, status: stripeStatus, amount: total, metadata, latest_charge } = payment;
   const status = PAYMENT_STATUSES.get(stripeStatus);
@@ -104,7 +104,7 @@ function paymentDocument(payment: Payment, reversal: string | undefined): Billin
   return [{ number: null, kind, created, status: shown, total, url: receiptUrl(payment) }];
 }
 
-/** An invoice; the status is that of a payment of it that went back. */
+/** An invoice, with the status of its reversed payment if there is one. */
 function invoiceDocument(invoice: Invoice, reversals: ReadonlyMap<string, string>) {
   const { number = null, created, total, hosted_invoice_url: url = null, payments } = invoice;
   const paidBy = payments?.data.map(({ payment }) => reversals.get(payment.payment_intent ?? ''));
@@ -134,9 +134,9 @@ async function readStripe(customer: string, ports: PaidPorts): Promise<StripeVie
 }
 
 /**
- * Everything the page about payments shows.
- * @param sync the customer is synced first, as the browser returns from Stripe
- * @returns null when there is no such organization
+ * Data of the billing page.
+ * @param sync synchronize the customer first, because the browser returns from Stripe
+ * @returns null if there is no such organization
  */
 export async function readBilling(
   organizationId: string,

@@ -14,16 +14,16 @@ import { planStep, type SubscriptionState } from './subscription-state.ts';
 
 const checkoutSessions = stripeList(checkoutSchema);
 
-/** Minimum remaining life of a checkout session that is reused. */
+/** Minimum remaining lifetime of a checkout session to reuse it. */
 const MIN_SECONDS_LEFT = 300;
 
-/** What is paid for, and where the browser comes back to. */
+/** What is paid for, and where the browser returns. */
 interface CheckoutOrder {
   organizationId: string;
   customer: string;
   mode: 'subscription' | 'payment';
   priceId: string;
-  /** Says what the payment is for, in Stripe too. */
+  /** Identifies the purchase, also at Stripe. */
   metadata: Readonly<Record<string, string>>;
   pageUrl: string;
 }
@@ -44,17 +44,17 @@ function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreatePara
       : {
           payment_intent_data: { metadata },
           invoice_creation: { enabled: true },
-          // The order says dollars; a payment in another currency would not be what it says.
+          // Orders are in dollars; a payment in another currency would not match its order.
           adaptive_pricing: { enabled: false },
         }),
   };
 }
 
 /**
- * Opens Stripe's page for an order, or the one that is open for the same already. A page for
- * another plan is closed, so that two plans are never paid. The request is named by the newest
- * session there is: a second click meets the first one's, a second purchase does not.
- * @returns where to send the browser
+ * Opens Stripe's checkout page for an order, or the page already open for the same order. A page
+ * for another plan is closed, so that two plans are never paid. The idempotency key contains the
+ * newest session: a second click reuses the first one's session, a second purchase does not.
+ * @returns URL to redirect the browser to
  */
 async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<string> {
   const { stripe, clock } = ports;
@@ -98,9 +98,9 @@ interface PlanChange {
 }
 
 /**
- * A bigger plan begins now, with a whole period at its whole price: unspent credits roll over, so
- * there is nothing to give back for the days that are left. A smaller one begins with the next
- * period; until then what was paid for stays.
+ * A bigger plan begins now, with a whole period at its full price: unspent credits roll over, so
+ * nothing is refunded for the remaining days. A smaller plan begins with the next period; until
+ * then the paid plan stays.
  */
 function planChangeParams({
   subscriptionState,
@@ -114,7 +114,7 @@ function planChangeParams({
   };
   const credits = plan.creditsPerMonth;
   if (planStep(subscriptionState, { plan: plan.id, credits }) !== 'begins_now') return params;
-  // Nothing changes before it is paid.
+  // The plan does not change before it is paid.
   params.payment_behavior = 'pending_if_incomplete';
   if (subscriptionState.status === 'trialing') params.trial_end = 'now';
   else params.billing_cycle_anchor = { type: 'now' };
@@ -122,15 +122,15 @@ function planChangeParams({
 }
 
 /**
- * Changes the plan of the subscription that runs.
- * @returns the page to pay on where the card asks for more, else the page it came from
+ * Changes the plan of the active subscription.
+ * @returns page to pay on if the card requires authentication, else the page it came from
  */
 async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string> {
   const { stripe } = ports;
   const { subscriptionState, priceId, customer, pageUrl } = change;
   const { id, cancel_at: endsAt, cancel_at_period_end: isEnding } = subscriptionState.subscription;
   const path = `/v1/subscriptions/${id}`;
-  // A second click is the same request; the same change after others is another one.
+  // Idempotency: a second click is the same request, the same change after another one is not.
   const from = `${id}:${subscriptionState.priceId}:${customer.revision}`;
   // Choosing a plan withdraws a cancellation.
   if (isEnding || endsAt) {
@@ -148,19 +148,19 @@ async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string>
   return `${pageUrl}?from=change`;
 }
 
-/** A payment whose event is lost is found by cron after this long. */
+/** Time after which cron finds a payment whose event was lost. */
 const SYNC_AGAIN_MS = HOUR_MS;
 
 export interface Payer {
   organizationId: string;
   role: Role;
-  /** Address of /app/billing. */
+  /** URL of /app/billing. */
   pageUrl: string;
 }
 
 /**
- * @throws ApiError INSUFFICIENT_SCOPE for a role that pays nothing; SERVICE_UNAVAILABLE where the
- *   operator has not set payments up
+ * @throws ApiError INSUFFICIENT_SCOPE for a role that may not pay; SERVICE_UNAVAILABLE if the
+ *   operator has not configured payments
  */
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
@@ -169,16 +169,16 @@ export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts)
   return { ...ports, stripe: ports.stripe };
 }
 
-/** Schedules a poll of the customer, should the events of what was begun be lost. */
+/** Schedules a poll of the customer, in case events are lost. */
 const scheduleSync = (customer: string, { db, clock }: PaidPorts): Promise<void> =>
   setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);
 
 /**
- * Takes or changes a plan: by Stripe's page for a first one, else by changing the subscription that
- * runs, so that an organization has one. What is owed is settled in the portal first.
- * @param request `isSure`: the payer has seen what the change of a running plan costs, and when
- * @returns where to send the browser: Stripe's page, or the page it came from
- * @throws ApiError INVALID_INPUT for a plan there is none of, and those of {@link requirePayer}
+ * Takes or changes a plan: by Stripe's page for the first one, else by changing the active
+ * subscription, so that an organization has only one. Open debts are settled in the portal first.
+ * @param request `isSure`: the payer has seen what the change of an active plan costs, and when
+ * @returns URL to redirect the browser to: Stripe's page, or the page it came from
+ * @throws ApiError INVALID_INPUT for an unknown plan, and errors of {@link requirePayer}
  */
 export async function choosePlan(
   { planId, isSure }: { planId: string; isSure: boolean },
@@ -197,7 +197,7 @@ export async function choosePlan(
   if (subscriptionState?.isLive) {
     const isGood = subscriptionState.status === 'active' || subscriptionState.status === 'trialing';
     if (!isGood) return openPortal(customer, pageUrl, paid);
-    // The page asks before; it cannot know of a subscription that it could not read.
+    // The page asks for confirmation, unless it could not read the subscription.
     if (!isSure)
       throw new ApiError('INVALID_INPUT', 'A plan runs already: choose again to see what changes.');
     return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
@@ -231,7 +231,7 @@ export async function buyCredits(
   return startCheckout({ organizationId, customer, mode, priceId, metadata, pageUrl }, paid);
 }
 
-/** Opens the portal of an existing customer. @throws ApiError as {@link choosePlan} */
+/** Opens the portal for an existing customer. @throws ApiError as {@link choosePlan} */
 export async function managePayments(payer: Payer, ports: BillingPorts): Promise<string> {
   const paid = requirePayer(payer, ports);
   const { customerId: customer } = await requireCustomer(payer.organizationId, paid);

@@ -18,7 +18,7 @@ import { type Payment, type Reversal, reversalSchema, stripeList } from './strip
 /** Actor of audit entries for changes made by a payment. */
 const AUDIT_ACTOR = 'stripe';
 
-/** Audit entry of a payment: the kind of change in place of a method, and the operation it was. */
+/** Audit entry of a payment: the kind of change as method, the id of the operation as target. */
 export const auditPayment = (
   entry: { method: string; target: string; organizationId: string },
   ports: { db: Database; clock: Clock },
@@ -27,12 +27,12 @@ export const auditPayment = (
   return recordAuditEntry({ ...entry, actor: AUDIT_ACTOR, ...webhook }, ports);
 };
 
-/** D1 binds at most a hundred values to a statement. */
+/** Ids per statement, as D1 binds at most a hundred values. */
 const IDS_AT_ONCE = 90;
 
 type TransferToApply = Pick<BillingTransfer, 'id' | 'kind' | 'payment' | 'credits'>;
 
-/** Those whose application is not confirmed. */
+/** Transfers whose application is not confirmed. */
 export async function unappliedTransfers<M extends TransferToApply>(
   transfers: readonly M[],
   { db }: Pick<PaidPorts, 'db'>,
@@ -47,10 +47,10 @@ export async function unappliedTransfers<M extends TransferToApply>(
 }
 
 /**
- * Applies a transfer to the account and records it twice: before, so that one in doubt is known to
- * have been attempted, and after. Idempotent: the account moves nothing on a repeat of the id.
- * @param move moves these credits, those of the attempt that was first recorded; answers what this
- * id moved, whichever call of it did
+ * Applies a transfer to the account, and records it before (so that an uncertain transfer is known)
+ * and after. Idempotent: the account moves credits only once per id.
+ * @param move moves the credits of the attempt that was recorded first; returns the credits moved
+ * under this id, by whichever call
  */
 export async function applyTransferOnce(
   transfer: TransferToApply,
@@ -66,20 +66,20 @@ export async function applyTransferOnce(
   await auditPayment({ method: kind.toUpperCase(), target: id, organizationId }, ports);
 }
 
-/** Bought credits to be moved, once for its id. */
+/** Purchased credits to be moved, once per id. */
 interface PurchasedCreditTransfer extends Pick<GrantRequest, 'endsTopUp'> {
   id: string;
   kind: Extract<BillingTransfer['kind'], 'pack' | 'mismatch' | 'refund' | 'dispute' | 'returned'>;
   payment: string;
-  /** Negative takes back. */
+  /** Negative to take back. */
   credits: number;
-  /** The grant whose credits they are. */
+  /** Id of the grant of these credits. */
   of: string;
-  /** Those whose claim it lowers: the account knows what they took. */
+  /** Transfers whose claim it lowers; the account knows what they took. */
   lowers?: readonly BillingTransfer[];
 }
 
-/** Money is away while a dispute is open and once it is lost; an inquiry takes none. */
+/** Dispute statuses in which the money is withdrawn: open or lost; not in an inquiry. */
 export const WITHDRAWN_DISPUTE_STATUSES = new Set([
   'needs_response',
   'under_review',
@@ -87,13 +87,13 @@ export const WITHDRAWN_DISPUTE_STATUSES = new Set([
   'appeal_needs_response',
   'appeal_under_review',
 ]);
-/** Of a refund that never reached the customer. */
+/** Statuses of a refund that never reached the customer. */
 const FAILED_REFUND_STATUSES = new Set(['failed', 'canceled']);
 
-/** Whether a payment is one of a credit pack, in any state. */
+/** Whether a payment is for a credit pack, in any state. */
 const isCreditPurchase = ({ metadata }: Payment): boolean => metadata?.pack !== undefined;
 
-/** The credits of a payment; null when it is not what its order says. */
+/** The credits bought by a payment; null if it does not match its order. */
 function purchasedCredits({
   metadata,
   currency,
@@ -104,7 +104,7 @@ function purchasedCredits({
   return isWhole ? parseCredits(metadata?.credits) : null;
 }
 
-/** What was bought, once the money is there. */
+/** The grant for a paid pack; null if it is not paid. */
 function purchaseTransfer(payment: Payment): PurchasedCreditTransfer | null {
   if (!isCreditPurchase(payment) || payment.status !== 'succeeded') return null;
   const credits = purchasedCredits(payment);
@@ -113,13 +113,13 @@ function purchaseTransfer(payment: Payment): PurchasedCreditTransfer | null {
   return { id, kind, payment: payment.id, credits: credits ?? 0, of: id };
 }
 
-/** A refund or dispute: its kind, and the credits that are its share while money is away. */
+/** A refund or dispute: its kind, and its share of the credits while the money is withdrawn. */
 type CreditReversal = Pick<Reversal, 'id' | 'created'> & {
   kind: 'refund' | 'dispute';
   share: number;
 };
 
-/** The share of the credits is that of the money; none of a refund that failed or a dispute won. */
+/** Credits in proportion to the money; none for a failed refund or a dispute that was won. */
 function creditReversals(
   payment: Payment,
   kind: CreditReversal['kind'],
@@ -136,15 +136,15 @@ function creditReversals(
   });
 }
 
-/** Credits that one reversal claims by its transfers. */
+/** Credits claimed by the transfers of one reversal. */
 const claimOf = (transfers: readonly BillingTransfer[]): number =>
   transfers.reduce((claimed, { credits }) => claimed - credits, 0);
 
-/** The transfers of one reversal, whose id all of theirs begin with. */
+/** Groups transfers by reversal, whose id is the prefix of theirs. */
 const byReversal = (transfers: readonly BillingTransfer[]) =>
   Map.groupBy(transfers, ({ id }) => id.split(':', 2).join(':'));
 
-/** Of the credits that reversals claim those that they have not taken: spent, or held. */
+/** Credits claimed by reversals but not taken, because they were spent or are held. */
 export const missingCredits = (transfers: readonly BillingTransfer[]): number =>
   [...byReversal(transfers).values()].reduce((sum, group) => {
     const missing = group.reduce(
@@ -154,21 +154,21 @@ export const missingCredits = (transfers: readonly BillingTransfer[]): number =>
     return sum + Math.max(0, Math.min(missing, claimOf(group)));
   }, 0);
 
-/** The purchase of an automatic top-up that this payment was; null for any other. */
+/** The automatic top-up of a payment; null for other payments. */
 function topUpOf({ metadata, amount, created }: Payment): TopUp | null {
   const { top_up: id, pack, credits } = metadata ?? {};
   if (id === undefined || pack === undefined) return null;
   return { id, pack, credits: parseCredits(credits) ?? 0, cents: amount, at: created * 1_000 };
 }
 
-/** Suffixes of the ids of a reversal's transfers, in their order; it seldom needs a third. */
+/** Id suffixes of a reversal's transfers in order; a third is rarely needed. */
 const TRANSFER_SUFFIXES = ['', ':returned', ...Array.from({ length: 18 }, (_, n) => `:${n + 2}`)];
 
 /**
- * The next transfer of each reversal of one payment that is not yet what it should be. Reversals
- * together claim at most the payment's credits, the older before the younger; what one gives up
- * falls to those after it. A transfer in doubt is repeated, to know what it moved.
- * @param known those there are of the payment
+ * The next transfer of each reversal of a payment whose claim is not yet settled. All reversals
+ * together claim at most the payment's credits, older ones first; what one gives up is available to
+ * later ones. An uncertain transfer is repeated, to learn what it moved.
+ * @param known existing transfers of the payment
  */
 function reversalTransfers(
   payment: Payment,
@@ -201,7 +201,7 @@ function reversalTransfers(
 export const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
-/** @returns with the figure that the claim is lowered to, by the credits first recorded */
+/** @returns the request, with the amount to which the claim is lowered by the recorded credits */
 const requestOf = ({
   id,
   kind,
@@ -236,7 +236,7 @@ async function transferCredits(
   }
   if (credits === 0) return 0;
   const outcome = await accounts.grant(organizationId, requestOf(transfer));
-  // Moved before under another amount, of which this database has lost the record.
+  // Moved earlier with another amount, whose record was lost in D1.
   if (outcome.kind !== 'applied')
     return (await accounts.movedByGrant(organizationId, transfer.id))?.moved ?? credits;
   const { moved, owed } = outcome.value;
@@ -251,8 +251,8 @@ async function transferCredits(
 }
 
 /**
- * Notes what holds have given back to transfers that took fewer than they asked for.
- * @returns whether any may still get more
+ * Records credits that released holds have returned to transfers which took fewer than requested.
+ * @returns whether a transfer may still get more
  */
 async function updateTransfers(
   transfers: readonly BillingTransfer[],
@@ -284,12 +284,12 @@ async function applyTransfers(
     );
 }
 
-/** Steps of a reading at most: in doubt, given back, taken; what is left is done by the next. */
+/** Most steps per sync: uncertain, returned, taken; the rest is left to the next sync. */
 const MAX_REVERSAL_STEPS = 4;
 
 /**
- * What refunds and disputes of one payment take back, and give back again.
- * @returns whether more is to be taken back later
+ * Takes back credits for refunds and disputes of a payment, and returns them if those end.
+ * @returns whether more credits are to be taken back later
  */
 async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
@@ -303,7 +303,7 @@ async function applyReversals(payment: Payment, customer: BillingCustomer, ports
     const known = await listTransfersOfPayments(ports.db, [payment.id]);
     const transfers = reversalTransfers(payment, reversals, known);
     if (transfers.length === 0) return updateTransfers(known, customer, ports);
-    // What goes back can be taken by another.
+    // Credits returned by one transfer can be taken by another, so they come first.
     await applyTransfers(
       transfers.toSorted((a, b) => b.credits - a.credits),
       customer,
@@ -314,9 +314,9 @@ async function applyReversals(payment: Payment, customer: BillingCustomer, ports
 }
 
 /**
- * Grants what paid packs bought, and takes back what refunds and disputes took from them: unspent
- * credits only, so that no balance falls below zero; how many were missing stays in the transfer.
- * @param named a payment to look at closely whatever its charge says
+ * Grants the credits of paid packs, and takes back those of refunds and disputes: only unspent
+ * credits, so that no balance becomes negative; the transfer records how many were missing.
+ * @param named a payment whose reversals are read whatever its charge says
  * @returns whether holds have credits that are still to be taken back
  */
 export async function applyPayments(

@@ -18,7 +18,7 @@ const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
   refunded: 'were refunded.',
   disputed: 'are disputed by the holder of the card.',
 };
-/** What to do about it. */
+/** Remedy by failure. */
 const FAILURE_REMEDIES: Readonly<Record<TopUpFailure, string>> = {
   declined: 'Mend the payment method under "Manage payments", then switch it on again.',
   no_payment_method: 'Add one under "Manage payments", then switch it on again.',
@@ -26,7 +26,7 @@ const FAILURE_REMEDIES: Readonly<Record<TopUpFailure, string>> = {
   disputed: 'Switch it on again if credits are to be bought automatically.',
 };
 
-/** A notice in the words of a mail and in the fields of an event. */
+/** A notice as the text of a mail and as the data of an event. */
 interface NoticeContent {
   type: WebhookType;
   subject: string;
@@ -87,8 +87,8 @@ function noticeContent(notice: CreditNotice): NoticeContent {
 }
 
 /**
- * Announces a notice to the organization's endpoints and mails it to those who pay. Repeats send
- * nothing twice: event and mails are recorded under the notice's id before they are sent.
+ * Sends a notice to the organization's webhook endpoints, and by mail to those who pay. Idempotent:
+ * event and mails are recorded under the notice's id before they are sent.
  */
 async function sendNotice(
   organizationId: string,
@@ -121,9 +121,9 @@ async function sendNotices(organizationId: string, ports: BillingPorts): Promise
 }
 
 /**
- * Does what an account has left to do about its credits: notices, and a purchase under way. Every
- * step may be repeated, and by two at once.
- * @throws what could not be reached; the account then asks again
+ * Does an account's pending work about credits: notices, and a top-up in progress. All steps are
+ * idempotent and safe to run concurrently.
+ * @throws errors of Stripe and stores; the account then requests the work again
  */
 export async function doCreditWork(organizationId: string, ports: BillingPorts): Promise<void> {
   await sendNotices(organizationId, ports);
@@ -135,7 +135,7 @@ export async function doCreditWork(organizationId: string, ports: BillingPorts):
 
 const creditMessage = z.object({ organizationId: z.string() });
 
-/** Consumes messages of accounts: what is left to do an account asks again. */
+/** Consumes credit-work messages; an account requests unfinished work again. */
 export const handleCreditMessages = (messages: readonly Message[], ports: BillingPorts) =>
   acknowledgeAll(
     messages,

@@ -18,16 +18,16 @@ import {
 import { customerSchema } from './stripe/objects.ts';
 import { applySubscriptionState } from './subscription-state.ts';
 
-/** Poll interval while a payment fails or takes time, a period ends, or holds owe credits. */
+/** Poll interval while a payment fails or is pending, a period ends, or holds owe credits. */
 const SYNC_SOON_MS = HOUR_MS;
 const SYNC_USUALLY_MS = 72 * HOUR_MS;
-/** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
+/** Delay after a period's end, when Stripe has created the invoice; it collects an hour later. */
 const AFTER_END_MS = HOUR_MS / 4;
 
-/** Readings at once of one customer; more than this and Stripe sends its event again. */
+/** Most attempts of a sync that overlaps with others; after that, Stripe resends its event. */
 const MAX_READINGS = 5;
 
-/** When the customer is read again though no event came. */
+/** When the customer is polled next if no event arrives. */
 function nextSyncAt({ subscriptionState }: PlanFacts, isOpen: boolean, now: number) {
   if (subscriptionState === null || !subscriptionState.isLive)
     return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);
@@ -38,12 +38,12 @@ function nextSyncAt({ subscriptionState }: PlanFacts, isOpen: boolean, now: numb
 }
 
 /**
- * Reconciliation: brings an organization's account to what Stripe says of its customer now. Events,
- * pages and cron all call this: nothing is taken from an event but whose it is, so late, lost and
- * doubled ones do no harm. Where two readings overlap, the one that ended second reads once more.
- * @param payment a payment an event was about
- * @returns false for a customer that is none of ours
- * @throws ApiError SERVICE_BUSY when others keep reading the same customer
+ * Reconciliation of an organization's account with the current state of its customer at Stripe.
+ * Called by events, pages and cron. An event only identifies the customer, so late, lost and
+ * duplicate events do no harm. If two syncs overlap, the one that ends second reads again.
+ * @param payment payment named by an event
+ * @returns false for an unknown customer
+ * @throws ApiError SERVICE_BUSY if other syncs of the customer keep overlapping
  */
 export async function syncCustomer(
   customerId: string,
@@ -72,16 +72,16 @@ export async function syncCustomer(
   throw new ApiError('SERVICE_BUSY');
 }
 
-/** Customers one run of cron reads again, each by five requests. */
+/** Customers polled per cron run, each by five requests. */
 const CUSTOMERS_PER_RUN = 50;
 const AFTER_FAILURE_MS = HOUR_MS;
 
-/** Stripe sends an event again for three days. */
+/** Retention of event ids; Stripe resends an event for three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Polls due customers: payments under way, periods about to end, and all others at a longer
- * interval. It finds what no event reported. One that fails is passed over.
+ * Polls due customers, to find changes that no event reported: those with pending payments or
+ * ending periods often, all others at a longer interval. A failing customer is skipped.
  */
 export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;
@@ -99,8 +99,8 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
 }
 
 /**
- * Cancels the subscription of a closed organization: its subscription ends with the period it has.
- * Should Stripe not answer, cron does it later.
+ * Cancels the subscription of a closed organization at the end of its period. If Stripe does not
+ * answer, cron does it later.
  */
 export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;
@@ -117,14 +117,14 @@ export async function endPayments(organizationId: string, ports: BillingPorts): 
 
 const MAX_SHOWN = 200;
 
-/** What payments have moved for an organization, newest first. */
+/** Credit transfers of an organization's payments, newest first. */
 export const readCreditTransfers = (
   organizationId: string,
   { db }: Pick<BillingPorts, 'db'>,
 ): Promise<BillingTransfer[]> => listBillingTransfers(db, organizationId, MAX_SHOWN);
 
 /**
- * Brings an account to what Stripe says now, for an operator who does not wait for an event.
+ * Syncs an organization's payments now, for the operator.
  * @throws ApiError NOT_FOUND for an organization that never paid; SERVICE_UNAVAILABLE without a
  *   secret key
  */

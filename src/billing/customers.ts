@@ -26,18 +26,18 @@ import { effectiveSubscription, type SubscriptionState } from './subscription-st
 
 const customerSearch = stripeList(customerSchema);
 
-/** Names a customer in its metadata at Stripe: of the organization, after so many deleted ones. */
+/** Label in a customer's metadata at Stripe: organization, and number of deleted predecessors. */
 const customerLabel = (organizationId: string, former: number) => `${organizationId}:${former}`;
 const CUSTOMER_LABEL = /^(org_\w+):\d+$/;
 
-/** The customer that Stripe has of an organization, and D1 may have lost. */
+/** Searches Stripe for an organization's customer, which D1 may have lost. */
 async function searchCustomer(label: string, { stripe }: PaidPorts) {
   const query = `metadata['lookup_api_account']:'${label}'`;
   const { data } = await stripe.get('/v1/customers/search', { query, limit: 1 }, customerSearch);
   return data[0] ?? null;
 }
 
-/** Writes down the customer of a label of ours, where the organization has none. */
+/** Stores a customer with one of our labels, if its organization has none. */
 async function restoreCustomer(
   { id: customerId, deleted, metadata }: Customer,
   { db, clock }: PaidPorts,
@@ -47,7 +47,7 @@ async function restoreCustomer(
   await insertCustomer(db, { customerId, organizationId, createdAt: clock.now() });
 }
 
-/** Restores a customer that an event names and D1 has not: the database was lost. */
+/** Restores a customer named by an event but missing in D1, after a loss of the database. */
 export async function restoreNamedCustomer(customerId: string, ports: PaidPorts): Promise<void> {
   const named = await ports.stripe
     .get(`/v1/customers/${customerId}`, {}, customerSchema)
@@ -58,7 +58,7 @@ export async function restoreNamedCustomer(customerId: string, ports: PaidPorts)
   if (named) await restoreCustomer(named, ports);
 }
 
-/** The customer of an organization, restored from Stripe where D1 has none; null: it never paid. */
+/** An organization's customer, restored from Stripe if missing in D1; null if it never paid. */
 export async function restoredCustomer(
   organizationId: string,
   ports: PaidPorts,
@@ -72,9 +72,9 @@ export async function restoredCustomer(
 }
 
 /**
- * The customer an organization pays as, made when it first wants to. The request that makes it is
- * the same however often and from wherever it is sent, so that a double click or a lost reply makes
- * one; for a reply that was lost longer ago than Stripe remembers keys, it is looked for.
+ * An organization's customer, created at its first payment. The request has a fixed idempotency
+ * key, so that a double click or a lost reply creates only one. If the reply was lost longer ago
+ * than Stripe keeps keys, the customer is found by a search.
  * @throws ApiError NOT_FOUND
  */
 export async function requireCustomer(
@@ -95,14 +95,14 @@ export async function requireCustomer(
   );
   await insertCustomer(db, { customerId: made.id, organizationId, createdAt: clock.now() });
   const { name, ownerEmail: email } = organization;
-  // What Stripe writes on invoices; may change, so it is not part of the request that makes it.
+  // Details for invoices. They may change, so they are not part of the idempotent creation.
   await stripe.post(
     `/v1/customers/${made.id}`,
     { name, email },
     crypto.randomUUID(),
     customerSchema,
   );
-  // Of two that were made at once all the same, the stored one counts.
+  // If two were created concurrently all the same, the stored one is used.
   const written = await findCustomerOfOrganization(db, organizationId);
   if (!written) throw new ApiError('SERVICE_BUSY');
   return written;
@@ -110,7 +110,7 @@ export async function requireCustomer(
 
 const PAGE_SIZE = 100;
 
-/** Invoices older than this were applied, or their period is long over. */
+/** Age limit of invoices to read; older ones were applied, or their period is long over. */
 const INVOICES_FOR_S = 100 * DAY_SECONDS;
 
 const subscriptions = stripeList(subscriptionSchema);
@@ -118,12 +118,12 @@ const invoices = stripeList(invoiceSchema);
 const payments = stripeList(paymentSchema);
 
 export interface PlanFacts {
-  /** In the order they begin. */
+  /** Ordered by beginning. */
   periods: PaidPeriod[];
   subscriptionState: SubscriptionState | null;
 }
 
-/** Prices by id: those of subscriptions are known, what else invoices name is read. */
+/** Prices by id: known from subscriptions, or read if only invoices refer to them. */
 async function readPrices(
   named: readonly string[],
   known: readonly StripeSubscription[],
@@ -137,7 +137,7 @@ async function readPrices(
   return prices;
 }
 
-/** Subscriptions and paid periods of a customer, as Stripe has them now. */
+/** Current subscriptions and paid periods of a customer at Stripe. */
 export async function readPlan(customer: string, ports: PaidPorts): Promise<PlanFacts> {
   const { stripe, clock } = ports;
   const since = Math.floor(clock.now() / 1_000) - INVOICES_FOR_S;
@@ -158,7 +158,7 @@ export async function readPlan(customer: string, ports: PaidPorts): Promise<Plan
   return { periods, subscriptionState: effectiveSubscription(subscribed.data, periods) };
 }
 
-/** The newest payments of a customer, and one more that an event names. */
+/** The newest payments of a customer, and one named by an event. */
 export async function readPayments(
   customer: string,
   named: string | null,
@@ -172,11 +172,11 @@ export async function readPayments(
   );
   if (named === null || found.data.some(({ id }) => id === named)) return found.data;
   const payment = await readPayment(named, { stripe });
-  // Whose it is, Stripe says, and not what named it.
+  // Only Stripe decides which customer a payment belongs to.
   return payment?.customer === customer ? [...found.data, payment] : found.data;
 }
 
-/** @returns null for a payment Stripe does not have */
+/** @returns null for a payment that Stripe does not know */
 export async function readPayment(
   id: string,
   { stripe }: Pick<PaidPorts, 'stripe'>,

@@ -12,13 +12,13 @@ export interface PaidPeriod extends SoldPlan {
   start: number;
   end: number;
   /**
-   * When it begins for the account, in milliseconds: Stripe counts seconds, and of two periods that
-   * were paid for in one the second follows the first.
+   * Beginning for the account, in milliseconds. Stripe counts seconds, so two periods paid within
+   * one second are put in order by milliseconds.
    */
   beginsAt: number;
   /**
-   * Another subscription's period, which gave its credits instead, was followed by one that began
-   * before this ends: the account is past it.
+   * Whether the account is already past this period: another subscription's period counted instead,
+   * and was followed by one that began before this one ends.
    */
   isOvertaken: boolean;
 }
@@ -32,8 +32,8 @@ export const namedPriceIds = (invoices: readonly Invoice[]): string[] => [
 ];
 
 /**
- * The periods of paid invoices, in the order they begin. Parts of a period (prorations) are none:
- * what a plan's credits are in mid-period, the account's rule for upgrades says.
+ * The periods of paid invoices, ordered by beginning. Prorations are left out, because the
+ * account's rule for upgrades determines a plan's credits in mid-period.
  */
 export function paidPeriods(
   invoices: readonly Invoice[],
@@ -59,10 +59,10 @@ export function paidPeriods(
 }
 
 /**
- * The periods that count. Of two subscriptions that run beside each other a period gives nothing
- * while a counted one of the other covers its beginning, with more credits or as many and begun
- * first; it counts after all once the other subscription ended before it did. By the time of
- * payment, not by that of the event.
+ * The periods that grant credits. With two concurrent subscriptions, a period grants nothing while
+ * a counted period of the other subscription covers its beginning and has more credits, or as many
+ * and began first. It counts after all if the other subscription ended before it. Decided by the
+ * time of payment, not of the event.
  */
 export function effectivePeriods(
   periods: readonly PaidPeriod[],
@@ -97,14 +97,14 @@ export function effectivePeriods(
   return counted.toSorted((a, b) => a.beginsAt - b.beginsAt);
 }
 
-/** Operation id by subscription, beginning and price: the same whichever event reported it. */
+/** Operation id from subscription, beginning and price, so it is equal for all events. */
 const periodTransferId = ({ subscriptionId, start, priceId }: PaidPeriod): string =>
   `stripe:${subscriptionId}:${start}:${priceId}`;
 
 /**
- * Grants what was paid for, period after period, in the order they begin: one that was followed by
- * another before its event came rolls over as if it had been granted on time. One that is over, or
- * earlier than the account's present period, is granted as bought credits: it was paid for.
+ * Grants paid periods ordered by beginning: a period whose event came after the next one began
+ * rolls over as if granted on time. A period that is over, or before the account's current one, is
+ * granted as purchased credits, because it was paid.
  */
 export async function applyPaidPeriods(
   periods: readonly PaidPeriod[],

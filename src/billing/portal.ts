@@ -6,8 +6,8 @@ import type { StripeClient } from './stripe/client.ts';
 import { stripeList } from './stripe/objects.ts';
 
 /**
- * An address a browser is sent to, or that a page links to.
- * @throws ApiError UPSTREAM_ERROR for one that is not Stripe's, or none
+ * Checks a URL for a redirect or link.
+ * @throws ApiError UPSTREAM_ERROR if it is missing or not Stripe's
  */
 export function requireStripeUrl(
   address: string | null | undefined,
@@ -17,12 +17,12 @@ export function requireStripeUrl(
   throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.');
 }
 
-/** Raised when the settings below change: an older configuration is then used no more. */
+/** Incremented when the settings below change, so that older configurations are not used. */
 const REVISION = '1';
 
 /**
- * What customers may do in the portal: see invoices, change how they pay, cancel at the end of a
- * period. Plans are changed on our page alone, as a change in mid-period has a price of its own.
+ * Portal settings: customers see invoices, change payment methods, and cancel at the end of a
+ * period. Plans are changed only on our page, because a change in mid-period has its own price.
  */
 const PORTAL_SETTINGS: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: {
@@ -43,13 +43,13 @@ const configurationSchema = z.object({
 });
 const configurations = stripeList(configurationSchema);
 
-/** The id of the configuration with these settings; undefined where Stripe has none. */
+/** The id of the configuration with these settings; undefined if Stripe has none. */
 async function findConfiguration({ stripe }: PaidPorts): Promise<string | undefined> {
   const { data } = await stripe.get(CONFIGURATIONS, { limit: 100, active: true }, configurations);
   return data.find(({ metadata }) => metadata?.lookup_api === REVISION)?.id;
 }
 
-/** Makes the configuration of the portal where Stripe has none with these settings. */
+/** Creates the portal configuration, unless Stripe already has one with these settings. */
 export async function publishPortal(ports: PaidPorts): Promise<void> {
   if (await findConfiguration(ports)) return;
   const key = `portal:${REVISION}`;
@@ -60,8 +60,8 @@ const sessionSchema = z.object({ url: z.string() });
 
 /**
  * Opens Stripe's portal for a customer.
- * @param returnUrl where the portal leads back to
- * @returns where to send the browser
+ * @param returnUrl page to which the portal returns
+ * @returns URL to redirect the browser to
  */
 export async function openPortal(
   customer: string,
@@ -75,7 +75,7 @@ export async function openPortal(
     return_url: returnUrl,
     ...(configuration !== undefined && { configuration }),
   };
-  // A session is good for minutes and moves nothing, so each time is one of its own.
+  // A portal session lives for minutes and moves no money, so each call creates its own.
   const key = crypto.randomUUID();
   const session = await stripe.post('/v1/billing_portal/sessions', params, key, sessionSchema);
   return requireStripeUrl(session.url, stripe);

@@ -12,24 +12,24 @@ export interface BillingPorts {
   db: Database;
   clock: Clock;
   accounts: Accounts;
-  /** Null where the operator has set no secret key: plans are then set by hand. */
+  /** Null without a secret key: the operator then sets plans by hand. */
   stripe: StripeClient | null;
-  /** Secrets of the webhook endpoint, old and new; null and events are not received. */
+  /** Secrets of the webhook endpoint, old and new; null means that events are not received. */
   webhookSecrets: Secrets | null;
   /** Events and mails about credits. */
   webhooks: Pick<Webhooks, 'announce' | 'mail'>;
   sendsMail: boolean;
-  /** Signs the mails. */
+  /** Name of the service in mails. */
   serviceName: string;
-  /** Scheme and host of links; undefined: mails have none. */
+  /** Scheme and host of links in mails; undefined means no links. */
   publicUrl: string | undefined;
   warn(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** The same where payments are on. */
+/** Ports with payments configured. */
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
 
-/** @throws ApiError SERVICE_UNAVAILABLE without a secret key, in words for the operator */
+/** @throws ApiError SERVICE_UNAVAILABLE without a secret key, with a message for the operator */
 export function requireStripe(ports: BillingPorts): PaidPorts {
   if (ports.stripe) return { ...ports, stripe: ports.stripe };
   throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
@@ -43,7 +43,7 @@ interface BillingVars {
   STRIPE_WEBHOOK_SECRET?: Secrets | undefined;
 }
 
-/** Dependencies of billing, as far as the operator has set payments up. */
+/** Creates the ports of billing from the operator's settings. */
 export const openBilling = (
   {
     http,

@@ -9,13 +9,13 @@ import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
 
 export const CURRENCY = 'usd';
 
-/** Something for sale, as it stands in Stripe: a product with one price, found by its key. */
+/** An item for sale at Stripe: a product with one price, found by its lookup key. */
 interface ListedPrice {
   lookupKey: string;
   name: string;
   cents: number;
   isMonthly: boolean;
-  /** Says what the price is for, also once another one has taken its key over. */
+  /** Identifies the item, also after another price has taken over the lookup key. */
   metadata: { plan: string; credits: string } | { pack: string; credits: string };
 }
 
@@ -37,7 +37,7 @@ export const priceOfPack = (pack: CreditPack): ListedPrice => ({
   metadata: { pack: pack.id, credits: String(pack.credits) },
 });
 
-/** Whether a price in Stripe says what the table says. */
+/** Whether a price at Stripe equals the price table. */
 const isPriceCurrent = (price: Price, { cents, isMonthly }: ListedPrice): boolean =>
   price.unit_amount === cents &&
   price.currency === CURRENCY &&
@@ -45,19 +45,19 @@ const isPriceCurrent = (price: Price, { cents, isMonthly }: ListedPrice): boolea
     ? price.recurring?.interval === 'month' && price.recurring.interval_count === 1
     : !price.recurring);
 
-/** A whole number of credits, as Stripe keeps it; null for anything else. */
+/** Parses a positive integer of credits from metadata; null for anything else. */
 export const parseCredits = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,11}$/.test(text) ? Number(text) : null;
 
-/** What a recurring price gives for each of its periods. */
+/** Plan and credits of each period of a recurring price. */
 export interface SoldPlan {
   plan: string;
   credits: number;
 }
 
 /**
- * The plan a price stands for, by its metadata (`plan`, and `credits` where they are not the
- * plan's own), else by its key. Null: it is none of ours.
+ * The plan of a price, by its metadata (`plan`, and `credits` if they differ from the plan's), else
+ * by its lookup key. Null for a foreign price.
  */
 export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | null {
   const plan = metadata?.plan ?? (key?.startsWith(PLAN_KEY) ? key.slice(PLAN_KEY.length) : null);
@@ -68,15 +68,15 @@ export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | nu
 
 const priceList = stripeList(priceSchema);
 
-/** The price that has this entry's key now; null when there is none. */
+/** The current price with this entry's lookup key; null if there is none. */
 async function readPrice({ lookupKey }: ListedPrice, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const query = { lookup_keys: [lookupKey], active: true, limit: 1 };
   return (await stripe.get('/v1/prices', query, priceList)).data[0] ?? null;
 }
 
 /**
- * The price to sell an entry of the table at.
- * @throws ApiError SERVICE_UNAVAILABLE when Stripe has none, or another amount than the page shows
+ * Id of the current price of an entry of the price table.
+ * @throws ApiError SERVICE_UNAVAILABLE if Stripe has none, or with another amount
  */
 export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promise<string> {
   const price = await readPrice(listed, ports);
@@ -94,7 +94,7 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
   const isSaid = ([field, value]: [string, string]) => before?.metadata?.[field] === value;
   if (before && isPriceCurrent(before, listed) && Object.entries(metadata).every(isSaid))
     return { lookupKey, cents, priceId: before.id, made: false };
-  // Products have ids of our choice, so that there is one for each entry.
+  // Products have ids of our choice, so that each entry has only one.
   const product = await stripe.get(`/v1/products/${lookupKey}`, {}, withId).catch((error) => {
     if (!isMissingAtStripe(error)) throw error;
     const params = { id: lookupKey, name, metadata };
@@ -115,8 +115,9 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
 }
 
 /**
- * Makes what the price table has and Stripe has not. Prices in Stripe never change: another amount
- * is another price, which takes the key over; who has subscribed to the old one keeps it.
+ * Creates products and prices of the price table that Stripe lacks. Prices at Stripe are immutable:
+ * a new amount is a new price that takes over the lookup key; existing subscribers keep the old
+ * price.
  * @throws ApiError SERVICE_UNAVAILABLE without a secret key
  */
 export async function publishPrices(ports: BillingPorts) {

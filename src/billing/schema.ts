@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-// What ties organizations to the payment service, and what of it has been applied. The accounts
-// decide; these rows say what was asked of them. Times are milliseconds since the epoch.
+// Customers of the payment service, and the payments applied to accounts. The accounts are
+// authoritative; these rows record what was requested. Times are milliseconds since the epoch.
 
-/** One live customer of the payment service for each organization that ever wanted to pay. */
+/** Customers of the payment service; at most one live customer per organization. */
 export const billingCustomers = sqliteTable(
   'billing_customers',
   {
     customerId: text('customer_id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When it was deleted there; its payments are still reconciled. */
+    /** When it was deleted at Stripe; its payments are still reconciled. */
     deletedAt: integer('deleted_at'),
-    /** Counts readings, so that of two at once the one that may have read old figures knows. */
+    /** Number of syncs, by which a sync detects that another one has overlapped. */
     revision: integer('revision').notNull().default(0),
     readAt: integer('read_at'),
-    /** When cron polls it, should no event come. */
+    /** When cron polls it if no event arrives. */
     dueAt: integer('due_at'),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const billingCustomers = sqliteTable(
   ],
 );
 
-/** Deduplication of events: those that were applied, stored for longer than they are sent again. */
+/** Applied events, for deduplication; kept longer than Stripe resends them. */
 export const billingEvents = sqliteTable(
   'billing_events',
   {
@@ -39,9 +39,9 @@ export const billingEvents = sqliteTable(
 );
 
 /**
- * - `period`: the credits of a paid period of a plan; `late_period`: of one that could not begin
- * - `pack`: bought credits; `mismatch`: a payment that was not what its order says
- * - `refund`, `dispute`: bought credits taken back; `returned`: and given back again
+ * - `period`: credits of a plan's paid period; `late_period`: of a period that could not begin
+ * - `pack`: purchased credits; `mismatch`: a payment that does not match its order
+ * - `refund`, `dispute`: purchased credits taken back; `returned`: given back again
  */
 const BILLING_TRANSFER_KINDS = [
   'period',
@@ -53,20 +53,20 @@ const BILLING_TRANSFER_KINDS = [
   'returned',
 ] as const;
 
-/** What was asked of an account because of a payment, each once. */
+/** Credit transfers requested from accounts for payments, each once. */
 export const billingTransfers = sqliteTable(
   'billing_movements',
   {
-    /** Id of the operation on the account, made of ids of the payment service. */
+    /** Id of the account's operation, derived from ids of the payment service. */
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     customerId: text('customer_id').notNull(),
     kind: text('kind', { enum: BILLING_TRANSFER_KINDS }).notNull(),
     /** The payment or invoice it belongs to. */
     payment: text('payment').notNull(),
-    /** Credits asked for; negative takes back. Of `returned`: no longer claimed. */
+    /** Credits requested; negative to take back. For `returned`: credits no longer claimed. */
     credits: integer('credits').notNull(),
-    /** Credits moved; null while in doubt. Fewer where they were spent, or are held until now. */
+    /** Credits moved; null while uncertain. Fewer if some were spent, or are still held. */
     moved: integer('moved'),
     at: integer('at').notNull(),
   },

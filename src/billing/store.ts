@@ -5,7 +5,7 @@ import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 export type BillingTransfer = typeof billingTransfers.$inferSelect;
 
-/** Adds a customer, or leaves the one the organization has. */
+/** Inserts a customer, unless the organization has one. */
 export async function insertCustomer(
   db: Database,
   customer: Pick<BillingCustomer, 'customerId' | 'organizationId' | 'createdAt'>,
@@ -21,7 +21,7 @@ export async function findCustomer(
   return (await db.select().from(billingCustomers).where(isIt).get()) ?? null;
 }
 
-/** The customer an organization pays as now. */
+/** The current customer of an organization. */
 export async function findCustomerOfOrganization(
   db: Database,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function countDeletedCustomers(db: Database, organizationId: string
   return row?.n ?? 0;
 }
 
-/** @returns false when another reading came between: what this one applied may be old */
+/** Ends a sync. @returns false if another one overlapped, so this one may have read old state */
 export async function markCustomerRead(
   db: Database,
   { customerId, revision }: Pick<BillingCustomer, 'customerId' | 'revision'>,
@@ -67,7 +67,7 @@ export async function setCustomerDue(db: Database, customerId: string, dueAt: nu
     .where(eq(billingCustomers.customerId, customerId));
 }
 
-/** Customers to be read again, the longest due first. */
+/** Customers due for a poll, longest overdue first. */
 export function listDueCustomers(
   db: Database,
   now: number,
@@ -93,7 +93,7 @@ export async function deleteBillingEvents(db: Database, before: number): Promise
   await db.delete(billingEvents).where(lt(billingEvents.appliedAt, before));
 }
 
-/** Of these operations, those that were begun. At most a hundred. */
+/** The begun transfers among these ids, at most a hundred. */
 export function findBillingTransfers(
   db: Database,
   ids: readonly string[],
@@ -104,7 +104,7 @@ export function findBillingTransfers(
     .where(inArray(billingTransfers.id, [...ids]));
 }
 
-/** What was taken back or given back of these payments. At most a hundred. */
+/** Reversals and returns of these payments, at most a hundred. */
 export function listTransfersOfPayments(
   db: Database,
   payments: readonly string[],
@@ -115,7 +115,7 @@ export function listTransfersOfPayments(
     .where(inArray(billingTransfers.payment, [...payments]));
 }
 
-/** @returns the credits it asks for, by the attempt that was recorded first */
+/** Records a transfer before it is applied. @returns credits of the attempt recorded first */
 export async function beginBillingTransfer(
   db: Database,
   transfer: Omit<BillingTransfer, 'moved'>,
@@ -129,7 +129,7 @@ export async function beginBillingTransfer(
   return rows[0]?.credits ?? transfer.credits;
 }
 
-/** Ends a transfer, or notes that it took more since. @returns whether this call did */
+/** Records the moved credits of a transfer, or an increase. @returns whether it changed */
 export async function endBillingTransfer(
   db: Database,
   id: string,
@@ -145,7 +145,7 @@ export async function endBillingTransfer(
   return ended.length > 0;
 }
 
-/** Newest first. */
+/** Transfers of an organization, newest first. */
 export function listBillingTransfers(
   db: Database,
   organizationId: string,

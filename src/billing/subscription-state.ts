@@ -11,18 +11,18 @@ export interface SubscriptionState {
   subscription: StripeSubscription;
   status: SubscriptionStatus;
   current: SoldPlan;
-  /** The plan from the next period on; the same where nothing changes. */
+  /** Plan from the next period on; equal to the current one unless it changes. */
   next: SoldPlan;
   itemId: string;
   priceId: string;
   /** Seconds since the epoch. */
   start: number;
   end: number;
-  /** Whether an invoice of this period was paid, a trial's included. */
+  /** Whether an invoice of this period, or of its trial, was paid. */
   isPaid: boolean;
-  /** It runs, whether paid or not: Stripe goes on sending invoices. */
+  /** Whether Stripe keeps sending invoices, paid or not. */
   isLive: boolean;
-  /** Others that run beside it and count for nothing. */
+  /** Number of other live subscriptions, which are ignored. */
   others: number;
 }
 
@@ -30,7 +30,7 @@ const KNOWN_STATUSES = new Map<string, SubscriptionStatus>(
   SUBSCRIPTION_STATUSES.map((status) => [status, status]),
 );
 
-/** The best comes first: what may be used, what runs, what ended. */
+/** Rank of statuses, best first: usable, live, ended. */
 const STATUS_RANKS = new Map([
   ['active', 0],
   ['trialing', 0],
@@ -59,7 +59,7 @@ function stateOfSubscription(subscription: StripeSubscription, periods: readonly
   return {
     subscription,
     status,
-    // A smaller plan that was chosen meanwhile begins with the next period: this one is paid for.
+    // A smaller plan begins with the next period, because this one is paid.
     current:
       paid && paid.credits > plan.credits ? { plan: paid.plan, credits: paid.credits } : plan,
     next: plan,
@@ -68,12 +68,12 @@ function stateOfSubscription(subscription: StripeSubscription, periods: readonly
     start: item.current_period_start,
     end: item.current_period_end,
     isPaid: paid !== undefined,
-    // One whose first payment failed never began.
+    // A subscription whose first payment failed never began.
     isLive: (STATUS_RANKS.get(subscription.status) ?? 3) < 3,
   };
 }
 
-/** Which subscription counts, and what it is worth now. Null: there never was one of ours. */
+/** The subscription that counts, and its current state. Null if there never was one. */
 export function effectiveSubscription(
   subscriptions: readonly StripeSubscription[],
   periods: readonly PaidPeriod[],
@@ -93,8 +93,8 @@ export function effectiveSubscription(
 }
 
 /**
- * What choosing a plan would do: a bigger one begins now and is charged now, a smaller one with the
- * next period; `stays`: it is the one there is, or the one before a smaller one was chosen.
+ * Effect of choosing a plan: a bigger plan begins and is charged now, a smaller one with the next
+ * period. `stays`: it is the current plan, also if a smaller one was chosen for the next period.
  */
 type PlanStep = 'begins_now' | 'next_period' | 'stays';
 
@@ -106,7 +106,7 @@ export function planStep(
   return credits > current.credits ? 'begins_now' : 'next_period';
 }
 
-/** Subscription update of the account: the present state; credits come where they are paid. */
+/** The account's subscription update; credits are granted by paid periods. */
 const subscriptionRequest = ({
   current,
   status,
@@ -135,9 +135,9 @@ const COMPARED_FIELDS = [
 ] as const;
 
 /**
- * Applies the subscription's state to the account. One that has ended is applied only while the
- * account is in a period of it: what an operator has set since is not undone. That of an
- * organization that was closed is not renewed.
+ * Applies the subscription's state to the account. An ended subscription is applied only while the
+ * account is in one of its periods, so that a plan set by the operator since is kept. The
+ * subscription of a closed organization is not renewed.
  */
 export async function applySubscriptionState(
   state: SubscriptionState,
@@ -154,7 +154,7 @@ export async function applySubscriptionState(
   if (!state.isLive && !isOurs) return;
   const asked = subscriptionRequest(state);
   const begun = has?.periodStart ?? 0;
-  // The account never goes back to an earlier period: it goes on with the one it has.
+  // The account never returns to an earlier period; it keeps the current one.
   const goesBack = (asked.periodStart ?? 0) < begun;
   const { unpaid: _, ...onwards } = { ...asked, periodStart: begun };
   const request = goesBack ? { ...onwards, unpaid: true as const } : asked;
@@ -173,7 +173,7 @@ export async function applySubscriptionState(
   );
 }
 
-/** A plan that was made bigger within a paid period, whose difference is not granted yet. */
+/** Whether the plan was upgraded within a paid period and the difference is not granted yet. */
 const owesUpgrade = ({ isPaid, status, current }: SubscriptionState, granted: number | undefined) =>
   isPaid && (status === 'active' || status === 'trialing') && (granted ?? 0) < current.credits;
 

@@ -27,8 +27,8 @@ const paymentMethods = stripeList(paymentMethodSchema);
 const subscriptions = stripeList(subscriptionSchema);
 
 /**
- * What a customer pays with when absent: their default, that of their subscription, or the newest
- * that is saved. @returns its id; null without any
+ * The payment method for off-session payments: the customer's default, that of the subscription, or
+ * the newest saved one. @returns its id; null if there is none
  */
 async function findSavedPaymentMethod(customer: string, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const path = `/v1/customers/${customer}`;
@@ -59,21 +59,21 @@ function topUpParams(
     currency: CURRENCY,
     confirm: true,
     off_session: true,
-    // Without a person at the page there is none to be sent elsewhere.
+    // Off-session, there is no browser to redirect.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     description: `${formatCount(credits)} credits, automatic top-up`,
     metadata: { organization, pack, credits: String(credits), amount: String(cents), top_up: id },
   };
 }
 
-/** A payment as it was left by an earlier attempt, or, unless halted, made now. */
+/** Finds the payment of an earlier attempt, or, unless halted, makes it now. */
 async function payTopUp(
   topUp: TopUp,
   halt: TopUpHalt | null,
   { organizationId, customerId: customer }: BillingCustomer,
   ports: PaidPorts,
 ) {
-  // Stripe forgets keys after a day; the payments of a customer stay.
+  // Stripe forgets idempotency keys after a day, but keeps a customer's payments.
   const earlier = await readPayments(customer, null, ports);
   const made = earlier.find(({ metadata }) => metadata?.top_up === topUp.id);
   if (made) return made;
@@ -85,22 +85,21 @@ async function payTopUp(
   try {
     return await ports.stripe.post('/v1/payment_intents', params, key, paymentSchema);
   } catch (error) {
-    // Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed").
+    // A card error (Stripe, "Error types": 402 is "parameters valid but the request failed").
     if (error instanceof StripeRefusal && error.status === 402) return 'declined';
     throw error;
   }
 }
 
-/** Statuses of a payment that may still succeed by itself (a bank debit takes days). */
+/** Statuses of a payment that may still succeed without action (a bank debit takes days). */
 const PENDING_STATUSES: ReadonlySet<string> = new Set(['processing', 'requires_capture']);
 
 /**
- * Pays a purchase that the account began, or finds how an earlier attempt ended. It is named by one
- * key, and looked for before it is made: a reply that was lost never leads to a second payment.
- * Its credits come with the reconciliation that every payment has.
- * @param halt nothing is paid now
- * @throws what could not be reached, or refused for another reason than the payment method: the
- *   purchase stays in doubt, and is looked for again
+ * Pays a top-up begun by the account, or finds the result of an earlier attempt. It has one
+ * idempotency key and is searched before it is made, so a lost reply never causes a second payment.
+ * Its credits are granted by the reconciliation of all payments.
+ * @param halt make no payment now
+ * @throws errors other than of the payment method; the top-up stays uncertain and is searched again
  */
 export async function settleTopUp(
   organizationId: string,
@@ -120,10 +119,10 @@ export async function settleTopUp(
   await accounts.endTopUp(organizationId, topUp.id, null);
 }
 
-/** The largest sum a month may be given, in cents: a hundred thousand dollars. */
+/** Highest monthly limit, in cents: a hundred thousand dollars. */
 const MAX_MONTHLY_CENTS = 10_000_000;
 
-/** A threshold above every plan would buy without end. */
+/** Highest threshold; one above every plan would buy endlessly. */
 const MAX_THRESHOLD = 1_000_000;
 
 /** @throws ApiError INVALID_INPUT */
@@ -146,8 +145,8 @@ function checkTopUp({ pack: packId, threshold, monthlyCents }: TopUpSettings): v
 /**
  * Sets alerts and automatic top-up.
  * @throws ApiError INVALID_INPUT for figures out of range, or a top-up without a saved payment
- *   method; INSUFFICIENT_SCOPE for who may not pay; SERVICE_UNAVAILABLE for a top-up where payments
- *   are off
+ *   method; INSUFFICIENT_SCOPE for a role that may not pay; SERVICE_UNAVAILABLE for a top-up if
+ *   payments are not configured
  */
 export async function changeCreditWatch(
   settings: CreditWatchSettings,

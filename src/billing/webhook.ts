@@ -12,7 +12,7 @@ import { expandableId } from './stripe/objects.ts';
 /** Tolerance of a signature's time, past and future (Stripe, "Verify manually"). */
 const TOLERANCE_S = 300;
 
-/** One for each secret while Stripe rolls them, and no more than is reasonable. */
+/** Most signatures checked; during a rotation, Stripe sends one per secret. */
 const MAX_SIGNATURES = 5;
 
 interface SignatureHeader {
@@ -22,8 +22,8 @@ interface SignatureHeader {
 }
 
 /**
- * Reads `t=…,v1=…,v1=…`; other schemes are none.
- * @returns null for what is no such header, or whose time is too far from now
+ * Parses `t=…,v1=…,v1=…`; other schemes are ignored.
+ * @returns null for a malformed header, or a time too far from now
  */
 function parseSignatureHeader(header: string | null, nowMs: number): SignatureHeader | null {
   const parts = (header ?? '').slice(0, 1_000).split(',');
@@ -34,7 +34,7 @@ function parseSignatureHeader(header: string | null, nowMs: number): SignatureHe
   return { at: Number(at), signatures: signatures.slice(0, MAX_SIGNATURES) };
 }
 
-/** Whether one of the signatures is of this body by one of our secrets; in constant time each. */
+/** Whether a signature matches the body and one of our secrets; compared in constant time. */
 async function verifySignature(
   { at, signatures }: SignatureHeader,
   body: string,
@@ -47,10 +47,10 @@ async function verifySignature(
   return false;
 }
 
-/** Largest event that is read; Stripe's have some tens of kilobytes. */
+/** Largest event read; Stripe's have some tens of kilobytes. */
 export const MAX_EVENT_BYTES = 1_048_576;
 
-/** What is listened to: everything that may move money or a plan. Others are answered and left. */
+/** Handled events: all that may move money or change a plan. Others are acknowledged only. */
 export const EVENT_TYPES: readonly string[] = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -89,10 +89,10 @@ const eventSchema = z.object({
 });
 type Subject = z.infer<typeof eventSchema>['data']['object'];
 
-/** How an event ended; all are answered 200. */
+/** Outcome of an event; all are answered with 200. */
 type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
 
-/** Customer and payment of an event. A refund or dispute names its payment alone. */
+/** Customer and payment of an event. A refund or dispute only names its payment. */
 async function eventCustomer({ id, object, customer, payment_intent }: Subject, ports: PaidPorts) {
   const payment = (object === 'payment_intent' ? id : payment_intent) ?? null;
   if (object === 'customer') return { customer: id ?? null, payment: null };
@@ -101,7 +101,7 @@ async function eventCustomer({ id, object, customer, payment_intent }: Subject, 
   return { customer: read?.customer ?? null, payment };
 }
 
-/** The body of a delivery whose signature holds. @throws ApiError for any other */
+/** The body of a delivery with a valid signature. @throws ApiError for any other */
 async function readSignedBody(request: Request, ports: BillingPorts): Promise<string> {
   const { webhookSecrets, clock } = ports;
   if (webhookSecrets === null || ports.stripe === null) throw new ApiError('NOT_FOUND');
@@ -118,11 +118,11 @@ async function readSignedBody(request: Request, ports: BillingPorts): Promise<st
 }
 
 /**
- * Takes a delivery of Stripe's. An event is an at-least-once message that something of a customer
- * has changed; the state itself is read from Stripe. It is recorded once it is applied; one that
- * could not be is refused, and comes again for three days.
- * @throws ApiError NOT_FOUND without secrets, INVALID_REQUEST for a body or signature that is no
- *   good, others when Stripe or a store cannot be reached
+ * Receives an event from Stripe. Events are at-least-once messages that a customer has changed; the
+ * state itself is read from Stripe. An event is recorded once it is applied; otherwise it is
+ * refused, and Stripe resends it for three days.
+ * @throws ApiError NOT_FOUND without secrets, INVALID_REQUEST for an invalid body or signature,
+ *   others if Stripe or a store cannot be reached
  */
 export async function receiveEvent(request: Request, ports: BillingPorts): Promise<EventOutcome> {
   const body = await readSignedBody(request, ports);

@@ -4,11 +4,11 @@ import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { HttpClient } from '../../lookup/outbound.ts';
 
-/** A body of a reply or request as text. @throws RangeError past `maxBytes`, before reading on */
+/** Reads the body of a reply or request as text. @throws RangeError past `maxBytes` */
 export const readStripeText = ({ body }: Body, maxBytes: number): Promise<string> =>
   readText(body, maxBytes, () => new RangeError(`longer than ${maxBytes} bytes`));
 
-/** What a request of Stripe's API may say; undefined is left out. */
+/** Parameter values of Stripe's API; undefined is left out. */
 type FormValue =
   | string
   | number
@@ -24,30 +24,30 @@ function appendField(form: URLSearchParams, name: string, value: FormValue): voi
     for (const [part, inner] of Object.entries(value)) appendField(form, `${name}[${part}]`, inner);
 }
 
-/** Parameters as Stripe reads them: `line_items[0][price]=…` (API reference, "Requests"). */
+/** Encodes parameters as `line_items[0][price]=…` (Stripe API reference, "Requests"). */
 function encodeForm(params: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) appendField(form, name, value as FormValue);
   return form;
 }
 
-/** Replies have the shapes of this version, whatever the account's own is set to. */
+/** API version of replies, whatever the account's own setting. */
 const STRIPE_VERSION = '2026-10-28.endive';
 
 const API_ORIGIN = 'https://api.stripe.com';
 const TIMEOUT_MS = 15_000;
 const MAX_REPLY_BYTES = 8_388_608;
 
-/** Pauses before a request is made again: a key in use, a limit, a broken connection. */
+/** Retry delays: for an idempotency key in use, a rate limit, or a broken connection. */
 const PAUSES_MS = [250, 1_000];
 
 const tooSlow = () => new DOMException('Stripe took too long', 'TimeoutError');
 
-/** Error reply of Stripe. Its own message stays out: it repeats what was sent. */
+/** Error reply of Stripe. Its message is left out, because it echoes what was sent. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
   readonly status: number;
-  /** Stripe's word for it, such as `resource_missing`. */
+  /** Stripe's error code, such as `resource_missing`. */
   readonly code: string;
 
   constructor(status: number, code: string) {
@@ -62,11 +62,11 @@ export const isMissingAtStripe = (error: unknown): boolean =>
 
 export interface StripeClient {
   get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
-  /** @param key names the change: it is made once, however often it is sent within a day */
+  /** @param key idempotency key: the change is made once, however often it is sent within a day */
   post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
-  /** Whether a browser may be sent there: an address of Stripe's, or of what stands in for it. */
+  /** Whether a URL is Stripe's, or of its configured replacement, and so valid for redirects. */
   isStripeUrl(address: string): boolean;
-  /** Where those addresses are, as a content security policy names them. */
+  /** Sources of those pages for a content security policy. */
   pageSources: readonly string[];
 }
 
@@ -85,7 +85,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** A connection that failed names what was not reached: a runtime's own errors have no place. */
+/** Wraps a connection error with the name of the upstream, which runtime errors lack. */
 function namedFailure(cause: Error): Error {
   if (cause instanceof RangeError) return cause;
   const isSlow =
@@ -96,7 +96,7 @@ function namedFailure(cause: Error): Error {
     : new ApiError('SERVICE_UNAVAILABLE', 'Stripe cannot be reached.', { cause });
 }
 
-/** A refusal, and whether the same request may do better (Stripe, "Low-level error handling"). */
+/** Parses an error, and whether a retry may succeed (Stripe, "Low-level error handling"). */
 async function readRefusal(response: Response): Promise<{ error: Error; mayPass: boolean }> {
   const text = await readStripeText(response, MAX_REPLY_BYTES).catch(() => '');
   const { status, headers } = response;
@@ -105,7 +105,7 @@ async function readRefusal(response: Response): Promise<{ error: Error; mayPass:
     const { error } = errorSchema.parse(JSON.parse(text));
     code = error.code ?? error.type;
   } catch {
-    // Not in Stripe's form: the status says enough.
+    // Not Stripe's format; the status is enough.
   }
   const advice = headers.get('Stripe-Should-Retry');
   const mayPass = advice ? advice === 'true' : status === 409 || status === 429 || status >= 500;
@@ -113,11 +113,11 @@ async function readRefusal(response: Response): Promise<{ error: Error; mayPass:
 }
 
 /**
- * Stripe's API by plain HTTPS, form-encoded. Its SDK says the same in 830 KB, which every isolate
- * would parse before its first lookup, even if billing alone imported it: a quarter to two fifths
- * more startup (`docs/architecture.md`). Only its types are used.
- * @throws StripeRefusal for what Stripe refuses; ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT
- *   when it cannot be reached, UPSTREAM_ERROR for a reply in another form
+ * Client of Stripe's API over plain HTTPS, form-encoded. Stripe's SDK has 830 KB, which every
+ * isolate would parse before its first lookup, even if only billing imported it: a quarter to two
+ * fifths more startup time (`docs/architecture.md`). Only its types are used.
+ * @throws StripeRefusal for Stripe's errors; ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT if it
+ *   cannot be reached, UPSTREAM_ERROR for an unexpected reply
  */
 export function createStripeClient({
   http,
@@ -156,7 +156,7 @@ export function createStripeClient({
   const init = (signal: AbortSignal): RequestInit => ({
     headers: { Authorization: `Bearer ${secretKey}`, 'Stripe-Version': STRIPE_VERSION },
     signal,
-    // The key goes to no other address: a redirect is a refusal.
+    // The key must not be sent to another host, so a redirect counts as an error.
     redirect: 'manual',
   });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-// What is read of Stripe's objects. Times are seconds since the epoch, amounts are cents. What a
-// rule rests on must be there; anything else Stripe says is passed over.
+// Schemas of Stripe's objects, as far as they are used. Times are seconds since the epoch, amounts
+// are cents. Fields that rules depend on are required; all others are ignored.
 
 const metadataSchema = z.record(z.string(), z.string()).nullish();
 
-/** An object, or its id where it was not expanded. */
+/** An object, or its id if it was not expanded. */
 export const expandableId = z.union([
   z.string(),
   z.object({ id: z.string() }).transform(({ id }) => id),
@@ -70,7 +70,7 @@ export const invoiceSchema = z.object({
   total: z.number(),
   currency: z.string(),
   hosted_invoice_url: z.string().nullish(),
-  /** Where it is expanded. */
+  /** Present if expanded. */
   payments: z
     .object({
       data: z.array(z.object({ payment: z.object({ payment_intent: expandableId.nullish() }) })),
