@@ -51,7 +51,7 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
 
 /**
  * Writes an audit entry for a read of access links or of all data of a customer, before anything is
- * read.
+ * returned.
  */
 export const auditReading = (
   c: Context<AppEnv>,

@@ -38,7 +38,7 @@ import {
 
 type VanityQuery = { vanity: string };
 
-/** Adds the locations of person and company; known values are kept if there is no new one. */
+/** Adds the locations of person and company, which replace known ones, and a missing title. */
 async function withLocation(
   contact: WorkContactFact,
   query: VanityQuery,

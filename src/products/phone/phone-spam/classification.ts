@@ -83,7 +83,7 @@ interface CallerKind {
 const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
 const isHighRisk = (profile: SpamConclusion): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
-/** Neither complaint data nor a reputation service has been consulted. */
+/** No complaint data is loaded, and no reputation service has the number. */
 export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
   !checked && reputation === null;
 const isMediumRisk = (profile: SpamConclusion): boolean =>
