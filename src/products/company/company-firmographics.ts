@@ -110,7 +110,7 @@ export const companyFirmographics = defineProduct({
   subject: ({ domain }) => domain.domain,
   sources: {
     ...companyByDomain,
-    // A database states what is sold here; a page little of it.
+    // Spares the page: paid databases state most of these fields, a page few of them.
     resolve: ({ domain: site }, ask) =>
       companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
   },

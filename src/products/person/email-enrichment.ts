@@ -61,7 +61,7 @@ const namesOf = ({ firstName, lastName, fullName: full, name }: EnrichmentFields
   return { firstName: firstName ?? both?.first ?? null, lastName: lastName ?? both?.last ?? null };
 };
 
-/** The body of an email enrichment: first and last name, in whichever fields, and a domain. */
+/** Body of an email enrichment: a domain, and first and last name in any of the fields. */
 const enrichmentInput = fields.superRefine((body, context) => {
   for (const [field, value] of Object.entries(namesOf(body)))
     if (value === null) {
@@ -84,7 +84,7 @@ const pdlContactByName = onlyMatching(
 
 const hunterEmailAtDomain = onlyNotOthers(hunterEmail);
 
-/** An address a source names counts unless a mail server denies it; a guess has to be confirmed. */
+/** A source's address is accepted unless a mail server denies it; a guess needs confirmation. */
 const workEmailSources = firstMatch(
   withWorkEmail(recordedContact, { checkers: 'all', acceptsUnconfirmed: true }),
   withWorkEmail(hunterEmailAtDomain, { checkers: 'own', acceptsUnconfirmed: true }),
@@ -92,7 +92,7 @@ const workEmailSources = firstMatch(
   mailboxGuess,
 );
 
-/** Sources of the work address of a name at a domain; those that only confirm answer nothing. */
+/** Sources of the work address of a name at a domain; mailbox checkers do not answer alone. */
 const enrichmentSources = {
   ...workEmailSources,
   list: [...new Set(workEmailSources.list)],

@@ -11,7 +11,7 @@ type NameSource = Source<NameAtDomain, WorkContactFact>;
 /** Limit of record keys tried: the file has no index by name; a name has few likely mailboxes. */
 const MAX_KEYS = 40;
 
-/** Whether a contact's address is at a domain, or at a host below it. */
+/** Whether a contact's address is at a domain or one of its subdomains. */
 const isAtDomain = ({ workEmail }: WorkContactFact, domain: string): boolean => {
   const host = workEmail?.address.toLowerCase().split('@').at(-1) ?? '';
   return host === domain || host.endsWith(`.${domain}`);
@@ -21,8 +21,8 @@ const compareWithAsked = (contact: WorkContactFact, { firstName, lastName }: Nam
   compareNames(contact, { firstName, lastName, fullName: null });
 
 /**
- * Contacts with an address at the domain asked for whose name agrees with the one asked for: of two
- * people who could have one mailbox name, a source may know the other.
+ * Contacts with an address at the requested domain and a name that agrees with the requested one: a
+ * source may have another person who could have the same mailbox name.
  */
 const onlyNamed = (source: NameSource, agreements: readonly Agreement[]): NameSource =>
   mapFact(source, (contact, query) =>
@@ -33,7 +33,7 @@ const onlyNamed = (source: NameSource, agreements: readonly Agreement[]): NameSo
 
 export const onlyMatching = (source: NameSource): NameSource => onlyNamed(source, ['same', 'part']);
 
-/** The same of a source that may leave out the name it was asked for. */
+/** {@link onlyMatching} for a source whose records may lack a name. */
 export const onlyNotOthers = (source: NameSource): NameSource =>
   onlyNamed(source, ['same', 'part', null]);
 

@@ -25,7 +25,7 @@ const answer = (routing: RoutingFact | null): RoutingLookupFact => ({
   named: null,
 });
 
-/** Numbers kept for fiction, and one that cannot exist. */
+/** Numbers reserved for fiction, and one that cannot exist. */
 export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
   { subject: '+14155550100', shows: 'a ported number on its network', fact: answer(connected) },
   {
@@ -50,7 +50,7 @@ export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
 /** Date of the sandbox's invented files. */
 export const SANDBOX_AS_OF = '2026-01-01';
 
-/** What the numbering plan says of the sandbox's numbers. */
+/** Numbering plan facts of the sandbox's numbers. */
 export const sanFrancisco = {
   place: 'San Francisco, CA',
   timezones: ['America/Los_Angeles'],
@@ -81,7 +81,7 @@ export const connectedPhone: PhoneFact = {
   },
 };
 
-/** Numbers kept for fiction, and one that cannot exist: test keys meet no real subscriber. */
+/** Numbers reserved for fiction, and one that cannot exist: test keys reach no real subscriber. */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
   { subject: '+14155550100', shows: 'a ported mobile number in service', fact: connectedPhone },
   {

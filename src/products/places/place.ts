@@ -14,7 +14,7 @@ import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
 import { nominatimPlaces } from '../../vendors/nominatim/places.ts';
 
-/** Source order: the operator's file, a paid profile, the open map. */
+/** Source order: the operator's file, a paid profile, OpenStreetMap. */
 export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
   businessRecords,
   businessInfo,
@@ -37,7 +37,7 @@ const headline = {
   place_id: textField('Id of the place in the source of the record.'),
 };
 
-/** The fields of a business that fit in a column each. */
+/** Fields of a business that each fit in one column. */
 export const placeHeadline = z.object(headline);
 
 const addressFields = {
@@ -61,7 +61,7 @@ export const placeRecord = z.object({
   ...details,
 });
 
-/** The headline of a business; nothing but nulls when there is none. */
+/** Headline fields of a business; all null without a record. */
 export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> => ({
   ...fieldsOf(headline, place),
   website: siteAddress(place?.website ?? null),
@@ -97,7 +97,7 @@ export const samplePlace: PlaceFact = {
   attribution: null,
 };
 
-/** The same where a source knows little more than its name and where it is. */
+/** {@link samplePlace} from a source with little more than name and location. */
 export const barePlace: PlaceFact = {
   ...samplePlace,
   name: 'Sandbox Corner Shop',

@@ -71,7 +71,7 @@ export const websiteContactsScraper = defineProduct({
   fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
   derive: ({ contacts }) => contacts ?? NONE,
-  // Charged whenever the site was read: that it names no contacts is what was asked.
+  // Charged whenever the site was read: the absence of contacts is an answer too.
   price: { upTo: 10, isPaid: () => true },
   classification: {
     schema: classification,

@@ -26,8 +26,8 @@ type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
 const PACIFIC = ['GU', 'MP', 'AS'];
 
 /**
- * Where a number is numbered. Toll-free and other shared +1 ranges count as United States:
- * businesses there hold most of them.
+ * Region by numbering plan. Toll-free and other shared +1 ranges count as United States: businesses
+ * there hold most of them.
  */
 export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageRegion {
   if (callingCode !== '1') return 'INTERNATIONAL';
@@ -36,7 +36,7 @@ export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageR
   return PACIFIC.includes(country) ? 'PACIFIC' : 'CARIBBEAN';
 }
 
-/** Consumer records are of the United States only (specification, "Phone"). */
+/** Consumer records cover the United States only (specification, "Phone"). */
 export const isCoveredRegion = (number: PhoneNumber): boolean =>
   coverageRegion(number) === 'UNITED_STATES';
 
@@ -55,14 +55,14 @@ export interface ReversePhoneInput {
   lookup_source: (typeof LOOKUP_SOURCES)[number];
 }
 
-/** Whether a record is asked for. */
+/** Whether record sources are queried. */
 export const mayHaveRecord = ({ phone_number }: ReversePhoneInput): boolean =>
   isCoveredRegion(phone_number) && phone_number.valid;
 
-/** Who the number belongs to; null without a record, and where no record could be asked for. */
+/** Holder of the number; null without a record, or if no record source could be queried. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
-  /** The line, of a number whose holder is known. */
+  /** Facts of the line; present if the holder is known. */
   phone?: PhoneFact;
 }
 
@@ -79,9 +79,9 @@ const LINE =
 const SUSPICION = '(?:spam|scam|fraud|robocall|robocaller|telemarketer|telemarketing)';
 
 /**
- * What switches and networks show instead of a name: that it is withheld or not known (Telcordia
- * GR-1188: P, O; RFC 3323: Anonymous), what line it is, that the call is suspicious, or V and the
- * time of the query. Of a folded text.
+ * Texts that switches and networks show instead of a name: withheld or unknown (Telcordia GR-1188:
+ * P, O; RFC 3323: Anonymous), the kind of line, a warning of spam, or V and the time of the query.
+ * Matched against folded text.
  */
 const PLACEHOLDERS = [
   `(?:${SUBJECT} ){0,2}${WITHHELD}(?: (?:${SUBJECT}|${WITHHELD})){0,3}`,
@@ -90,7 +90,7 @@ const PLACEHOLDERS = [
   'out of (?:service )?area|no (?:caller )?(?:name|id|data)|none|null|n a|[po]|v\\d{14}',
 ].map((each) => new RegExp(`^(?:${each})$`));
 
-/** Whether a caller name names its holder; the place of the number with its state names none. */
+/** Whether a caller name identifies the holder; the number's place with its state does not. */
 function isHolderName(text: string, national: string, isPlace: (name: string) => boolean): boolean {
   const name = foldText(text);
   if (!/\p{L}/u.test(name) || PLACEHOLDERS.some((pattern) => pattern.test(name))) return false;
@@ -98,7 +98,7 @@ function isHolderName(text: string, national: string, isPlace: (name: string) =>
   return state === undefined || !name.endsWith(` ${state}`) || !isPlace(name);
 }
 
-/** The owner without what stands in place of a name; null where none is left. */
+/** The owner without placeholder names; null if no name is left. */
 function namedOwner(
   owner: NumberOwner,
   { national }: PhoneNumber,
@@ -122,7 +122,7 @@ export const RECORD_SOURCES = {
   premium: firstNamed(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
-/** Source selection: only the record the caller chose; none outside the United States. */
+/** Source selection: only the record type in the request; none outside the United States. */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list, ...phoneSources.list],
   answeredBy: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list],

@@ -24,12 +24,12 @@ export const VERIFICATION_CHECKS = [
 ] as const;
 export type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
 
-/** True or false; or null, and why. */
+/** True, false, or undecided with the reason. */
 type VerificationCheck = boolean | { unknown: string };
 
 const unknown = (why: string): VerificationCheck => ({ unknown: why });
 
-/** Absence from a register of the larger ones is no sign of anything. */
+/** Absence from a register is no evidence: the registers list larger companies. */
 function whyUnregistered(register: VerifyFact['register']): string {
   if (register === null) return 'No register of companies could be asked.';
   return register === 'listed'
@@ -37,7 +37,7 @@ function whyUnregistered(register: VerifyFact['register']): string {
     : 'No register that was asked lists it; few small businesses are in one.';
 }
 
-/** Without a record only what the business says of itself can be checked. */
+/** Reason of a check that compares with a record, if there is none. */
 const NO_RECORD = 'No record of the business to compare with.';
 
 interface Evidence extends VerifyFact {
@@ -45,7 +45,7 @@ interface Evidence extends VerifyFact {
   website: WebSite | null;
 }
 
-/** A register is asked by the name alone, so one that lists it bears it. */
+/** Registers are searched by name, so a listing counts as a match of the name. */
 function nameMatch({ place, input, registered: listed }: Evidence): VerificationCheck {
   if (place) return nameSimilarity(input.name, place.name) >= SAME_NAME_THRESHOLD;
   return listed === null ? unknown(NO_RECORD) : true;
@@ -123,7 +123,7 @@ const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => Veri
 
 export type VerificationChecks = Readonly<Record<VerificationCheckName, VerificationCheck>>;
 
-/** Every check, with or without a record; what cannot be decided says why. */
+/** Runs every check, with or without a record; an undecided check has its reason. */
 export function runChecks(fact: VerifyFact, input: VerifyInput): VerificationChecks {
   const evidence = { ...fact, input, website: businessSiteOf(input, fact.place) };
   return Object.fromEntries(

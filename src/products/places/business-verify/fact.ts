@@ -18,7 +18,7 @@ import { type BusinessSiteFact, businessSite } from '../../../web-reader/busines
 import { type EmailFact, emailDomainSources, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place.ts';
 
-/** What a business says of itself, to be checked. */
+/** Data that a business gives about itself, to be verified. */
 export interface VerifyInput extends PlaceQuery {
   /** E.164. */
   phone: string | null;
@@ -54,7 +54,7 @@ export const verifyInput = z
     }
   });
 
-/** All that decides the answer. */
+/** Cache key of every input that affects the answer. */
 export const verifyCacheKey = (input: VerifyInput): string =>
   [
     placeCacheKey(input),
@@ -63,26 +63,26 @@ export const verifyCacheKey = (input: VerifyInput): string =>
     input.website?.origins[0] ?? '',
   ].join(' ');
 
-/** What was found of a business, and of what it says of itself. Null: not asked or answered. */
+/** Findings about a business. Null: not queried or not answered. */
 export interface VerifyFact {
   place: PlaceFact | null;
   site: BusinessSiteFact | null;
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
-  /** What the registers say of the name; null when none could be asked. */
+  /** Whether a register lists the name; null if none could be queried. */
   register: 'listed' | 'unlisted' | null;
 }
 
 export const VERIFY_FACT_VERSION = 4;
 
-/** The site the business gives, else that of its record. */
+/** The site that the business gives, else the site in its record. */
 export const businessSiteOf = (
   { website }: Pick<VerifyInput, 'website'>,
   place: PlaceFact | null,
 ): WebSite | null => website ?? placeSite(place);
 
-/** Whether there is a record, and it says more than what it was found by: others are free. */
+/** Whether there is a record with more than name and place; without one the lookup is free. */
 export const isDescribed = (place: PlaceFact | null): place is PlaceFact =>
   place !== null && describesPlace(place);
 
@@ -97,7 +97,7 @@ async function askSite(
   return foundFact(await ask(businessSite, { site: found, line1 }));
 }
 
-/** No mailbox is asked of a lookup that is free: it may be paid for. */
+/** Checks the mailbox only if the lookup is charged: a mailbox check may cost money. */
 async function askMail(
   { email }: VerifyInput,
   place: PlaceFact | null,
@@ -109,7 +109,7 @@ async function askMail(
 
 const registers = [registeredName, filerName];
 
-/** The first register that lists it; one that fails takes nothing from what others answered. */
+/** Result of the first register that lists the name; a failed register is skipped. */
 async function askRegisters(
   input: VerifyInput,
   place: PlaceFact | null,
@@ -126,7 +126,7 @@ async function askRegisters(
   return { registered: null, register };
 }
 
-/** Query plan: the business first, then all checks concurrently, with a record of it or without. */
+/** Query plan: the record first, then all checks concurrently, whether or not it was found. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...registers, ...emailSources.list],
   answeredBy: placeSources.list,

@@ -36,10 +36,10 @@ import {
 const VERIFICATION_STATUSES = ['VERIFIED', 'PARTIAL', 'UNVERIFIED', 'NOT_FOUND'] as const;
 type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** A share of fewer checks approves of no business. */
+/** Fewest decided checks for an approval. */
 const APPROVAL_CHECKS = 4;
 
-/** The first row whose least score is reached; a business that was not found has no score. */
+/** The first row that applies; a business that was not found has no score. */
 const STATUS_BY_SCORE: readonly {
   status: VerificationStatus;
   applies(score: number | null, place: PlaceFact | null): boolean;
@@ -47,7 +47,7 @@ const STATUS_BY_SCORE: readonly {
   { status: 'NOT_FOUND', applies: (score) => score === null },
   {
     status: 'VERIFIED',
-    // What a record was found by proves nothing of it.
+    // A record with no more than the name and place it was found by proves nothing.
     applies: (score, place) =>
       (score as number) >= 80 && isDescribed(place) && place.status !== 'PERMANENTLY_CLOSED',
   },
@@ -59,13 +59,13 @@ interface VerificationConclusion {
   place: PlaceFact | null;
   checks: VerificationChecks;
   status: VerificationStatus;
-  /** Share of the checks that ran and passed, 0 to 100; null without a record. */
+  /** Percentage of the decided checks that passed, 0 to 100; null without a record. */
   score: number | null;
   ran: number;
   passed: number;
 }
 
-/** The verdict of a score. @param score null: the business was not found */
+/** Status for a score. @param score null: the business was not found */
 export const verificationStatus = (
   score: number | null,
   place: PlaceFact | null,
@@ -98,7 +98,7 @@ const isIn =
   ({ place }: VerificationConclusion): boolean =>
     place?.status === status;
 
-/** Risk: what speaks against the business, of what could be checked. */
+/** Risk: evidence against the business, among the decided checks. */
 const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
   base: 10,
   factors: {
@@ -166,7 +166,7 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
 ];
 
-/** What to confirm by another way where a check is false. */
+/** Secondary action for each group of checks, if one of them is false. */
 const TO_CONFIRM: readonly (readonly [string, readonly VerificationCheckName[]])[] = [
   ['CONFIRM_ADDRESS', ['city_match', 'address_on_site']],
   ['CONFIRM_PHONE', ['phone_match', 'phone_on_site']],
@@ -175,7 +175,7 @@ const TO_CONFIRM: readonly (readonly [string, readonly VerificationCheckName[]])
   ['CONFIRM_REGISTRATION', ['registered']],
 ];
 
-/** What to make of the business, as far as its checks tell. */
+/** Recommendation from the results of the checks. */
 function recommendVerification(
   verification: VerificationConclusion,
   risk: RiskAssessment,
