@@ -12,6 +12,7 @@ import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measureSecond } from './truth/second.ts';
+import { measureStrangers } from './truth/strangers.ts';
 import { measureSuites } from './truth/suites.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureThird } from './truth/third.ts';
@@ -31,6 +32,7 @@ for (const measure of [
   measureNames,
   measurePhone,
   measureSecond,
+  measureStrangers,
   measureSuites,
   measureThin,
   measureThird,

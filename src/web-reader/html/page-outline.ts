@@ -269,7 +269,7 @@ class OutlineWriter implements ElementHandler {
         this.#rels.set(rel, href);
   }
 
-  /** Lower-case name of a meta element. Microdata in the body may describe a review or a comment. */
+  /** Lower-case name of a meta element. Microdata of the body may describe a review. */
   #metaKey(attributes: Attributes): string {
     const property = this.#inHead ? `itemprop:${attributes.get('itemprop') ?? ''}` : '';
     return (attributes.get('property') ?? attributes.get('name') ?? property).toLowerCase();
@@ -323,10 +323,10 @@ const PUBLISHED_META = (
   'article:published_time date dc.date dc.date.issued dcterms.issued dcterms.date ' +
   'itemprop:datepublished'
 ).split(' ');
-const MODIFIED_META =
-  'article:modified_time og:updated_time dc.date.modified dcterms.modified itemprop:datemodified'.split(
-    ' ',
-  );
+const MODIFIED_META = [
+  ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),
+  'itemprop:datemodified',
+];
 /**
  * Meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1; Dublin Core in HTML,
  * DC-HTML 2008; microdata as `itemprop:`).
