@@ -22,7 +22,7 @@ function findEndRecord(view: DataView): number {
   throw archiveError();
 }
 
-/** Compressed bytes and method of an archive's first file. @throws FeedError */
+/** Stored bytes and compression method of an archive's first file. @throws FeedError */
 function firstEntry(zip: Uint8Array): { bytes: Uint8Array; method: number } {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   try {

@@ -138,7 +138,7 @@ export interface ComplaintPorts {
 interface ComplaintReading {
   feed: ReportFeed;
   deps: ComplaintPorts;
-  /** Cursor where the previous read stopped; null to start with the newest days. */
+  /** Cursor where the previous read stopped; null to start shortly before the last day read. */
   resume: string | null;
   /** Whether this read may fetch another file or page. */
   hasBudget(): boolean;

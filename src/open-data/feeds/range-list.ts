@@ -13,7 +13,7 @@ export interface RangeLabel {
 
 /** Shortest prefix accepted. A feed with a shorter one is broken: it would tag half the net. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
-/** Share of lines that are no range or comment; above it, the file is, say, an error page. */
+/** Limit for lines that are neither range nor comment; more are, say, an error page. */
 const MAX_MALFORMED_SHARE = 0.01;
 /** Twice the size of the largest feed; 22 MB as IPv6. */
 const MAX_RANGES = 600_000;

@@ -35,7 +35,7 @@ const CITY_CONFIDENCE: Readonly<Partial<Record<AsnClass | 'null', number>>> = {
   isp: 0.6,
   business: 0.5,
 };
-/** Of a cloud region: the provider names it, and the city stands for the data centres around it. */
+/** For a cloud region: the provider names it, and the city means the data centres around it. */
 const CLOUD_REGION_CONFIDENCE = 0.9;
 const UNRELIABLE_CLASSES: ReadonlySet<AsnClass> = new Set(['mobile', 'government', 'transit']);
 

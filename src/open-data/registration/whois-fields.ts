@@ -129,7 +129,7 @@ const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boole
   nameservers: isHostLine,
 };
 
-/** First words of labels. Prose is skipped by them: hardly any of it begins like a label. */
+/** First words of labels, to skip prose: hardly any of it begins like a label. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(
   [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
 );

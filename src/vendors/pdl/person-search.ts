@@ -7,7 +7,7 @@ import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
 import { contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
-/** Rows per answer if the operator sets no limit: each is billed, an answer earns two. */
+/** Rows per answer if the operator sets no limit: each is billed; an answer costs two credits. */
 const ROWS = 10;
 
 const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>
