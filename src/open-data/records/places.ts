@@ -26,7 +26,7 @@ function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
   return { ...fact, phone: placeNumber(fact, null) };
 }
 
-/** The operator's file of businesses: several of a name and city differ by state and country. */
+/** Operator's file of businesses; those of the same name and city differ by state and country. */
 export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',
   label: 'business_records',
@@ -37,7 +37,7 @@ export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
 const parcelRow = storedRow(PLACE_DATASETS.parcels.row);
 type ParcelRow = z.output<typeof parcelRow>;
 
-/** A unit in its own column, or within the address; '' without one. */
+/** Unit from its own column, or from the address; '' if there is none. */
 export function unitOfLine(line1: string, unit: string | null | undefined): string {
   try {
     return readStreetLine(unit ? `${line1} # ${unit.replace(/^#\s*/, '')}` : line1).unit;
@@ -57,7 +57,7 @@ function parcelOfRow(row: ParcelRow): ParcelFact {
   };
 }
 
-/** The operator's file of properties. A house of several units is none until one is named. */
+/** Operator's file of properties. A house of several units matches only with a unit. */
 export const parcelRecords = recordSource<ParcelQuery, ParcelFact>({
   dataset: 'parcels',
   label: 'property_records',

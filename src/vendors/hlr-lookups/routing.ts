@@ -14,7 +14,7 @@ import { fieldsAt, flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** The digest leaves out where the interface lives on its host. */
+/** Path prefix of the API, which the signature leaves out. */
 const ROOT = '/api/v2';
 
 /** Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com, "Authentication"). */
@@ -47,7 +47,7 @@ const HLR_LOOKUPS: Upstream = {
       },
     };
   },
-  /** A refusal may come with any status; its error text tells lack of credit from the rest. */
+  /** A refusal may have any status; its error text tells lack of credit from other errors. */
   envelope(body, status) {
     const { success, errors } = (body ?? {}) as { success?: unknown; errors?: unknown };
     if (success !== false) return undefined;
@@ -64,13 +64,13 @@ const countryCode = text.transform((code) =>
 
 const carrierAt = (prefix: 'original' | 'ported' | 'roaming') =>
   fieldsAt<RoutedCarrier>({
-    // A name may carry the vendor's routing code behind a colon.
+    // A name may end in a colon and the vendor's routing code.
     name: [`${prefix}_network_name`, text.transform((name) => name?.split(':')[0]?.trim() || null)],
     country: [`${prefix}_country_name`, text],
     countryCode: [`${prefix}_country_code`, countryCode],
   });
 
-/** What both queries reply of networks and countries. */
+/** Networks and countries in the replies of both queries. */
 const network = fieldsAt({
   id: ['id', text],
   ported: ['is_ported', flag],
@@ -88,7 +88,7 @@ const network = fieldsAt({
   lineType: null,
 }));
 
-/** An IMSI (ITU-T E.212); null for one whose last digits are hidden. */
+/** IMSI (ITU-T E.212); null if its last digits are hidden. */
 const subscriberId = text.transform((id) => (id && /^\d{6,15}$/.test(id) ? id : null));
 
 const hlrReply = fieldsAt({
@@ -109,26 +109,26 @@ async function findLiveRouting(
   const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
   if (!found) return null;
   const { network: known, processing, dataSource, ...live } = found;
-  // A query that was not carried out says UNDETERMINED of a number that was not checked.
+  // A query that was not carried out reports UNDETERMINED for a number that was not checked.
   if (['REJECTED', 'FAILED'].includes(processing ?? '')) throw new ApiError('UPSTREAM_ERROR');
   const source = dataSource === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR';
   return { ...known, ...live, source, answered: true };
 }
 
-/** Asks the mobile network about a number now. */
+/** Queries the mobile network about a number now. */
 export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
   label: 'live_network_query',
   ask: findLiveRouting,
 });
 
-/** Registered now, switched off, or not assigned; other words of the network say neither. */
+/** Registered now, switched off, or not assigned; other values of the network give no status. */
 const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, LiveLine['status']])[] = [
   [/^CONNECTED/, 'ACTIVE'],
   [/^ABSENT/, 'ABSENT'],
   [/^INVALID_MSISDN$/, 'UNASSIGNED'],
 ];
 
-/** The same as a line. */
+/** Result of the live query as a line. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
   label: 'live_network_query',
   async ask(number, call) {
@@ -151,7 +151,7 @@ export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
 
 const mnpReply = fieldsAt({ network: [network], status: ['query_status', z.string().min(1)] });
 
-/** Asks a portability database worldwide. */
+/** Queries a portability database worldwide. */
 export const portedRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
   label: 'portability_query',
   async ask({ e164 }, call) {

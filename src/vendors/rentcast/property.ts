@@ -9,7 +9,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 
 const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 
-/** Property records of the United States. It bills every request; 401 is the key or the bill. */
+/** US property records. Every request is billed; 401 is about the key or the bill. */
 const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
@@ -25,7 +25,7 @@ const RENTCAST: Upstream = {
   },
 };
 
-/** The newest of a list by year: `{"2024": {…}}`. */
+/** Newest entry of an object by year: `{"2024": {…}}`. */
 const newestYear = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .looseObject({})

@@ -8,7 +8,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /**
- * Line types and line status of numbers; it bills every call. The key is an API key or an account,
+ * Line types and line status of numbers; every call is billed. The key is an API key or an account,
  * with its secret.
  */
 const TWILIO: Upstream = {
@@ -22,7 +22,7 @@ const TWILIO: Upstream = {
   }),
 };
 
-/** It only adds to an answer, so it is not waited for long. */
+/** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
 
 const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
@@ -43,7 +43,7 @@ const reply = fieldsAt({
   statusFlag: ['line_status.status', lowerText],
 });
 
-/** What kind of line a number is, and whether it is in service. */
+/** Line type of a number, and whether it is in service. */
 export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
   label: 'line_status_query',
   timeoutMs: TIMEOUT_MS,
