@@ -1,4 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { asciiForms, trimEndOf } from '../../lib/text.ts';
 import { PHONE_START } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
@@ -195,40 +199,46 @@ const MIN_DIGITS_BEFORE_LETTERS = 3;
 const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
 
 /**
- * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS"). Letters that
- * are all X are a mask, not a word.
- * @returns null when the text does not have that shape
+ * The digits of a vanity number: at least three digits, then letters ("1-800-FLOWERS"). Letters
+ * that are all X are a mask, not a word.
+ * @param isNanp read as a number of +1
+ * @returns readings in order of preference; empty when the text does not have that shape
  */
-export function vanityToDigits(text: string): string | null {
+export function vanityToDigits(text: string, isNanp: boolean): string[] {
   const number = trimEndOf(text.trimEnd().replace(ENGLISH_EXTENSION, ''), ' ,;');
-  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
+  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return [];
   const firstLetter = number.search(/[A-Za-z]/);
   const letters = number.replace(/[^A-Za-z]/g, '');
   const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
-  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
-  return number.replace(/[A-Za-z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
-  );
+  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return [];
+  const digits = dial(number.toUpperCase());
+  const bare = digits.replace(/\D/g, '');
+  if (isNanp) return [bare.replace(/^1/, '').slice(0, DIALLED_DIGITS)];
+  return OTHER_PREFIX.test(digits) ? [digits, bare.slice(0, DIALLED_DIGITS)] : [digits];
 }
+const dial = (letters: string): string =>
+  letters.replace(/[A-Z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
+  );
+
 
 /** North America; next, free and local-rate prefixes of Australia, New Zealand, UK, Ireland. */
 const NORTH_AMERICAN =
+/** Digits kept of a vanity number of +1 or behind 1300 and 1800: exchanges ignore the rest. */
+const DIALLED_DIGITS = 10;
+const OTHER_PREFIX = /^1[38]00/;
+
   /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
 const OTHERS =
   /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
 const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
 const LOCAL_DIGITS = 7;
 
-const dial = (letters: string): string =>
-  letters.replace(/[A-Z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
-  );
-
 /**
  * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without a leading 1,
  * brackets or a toll-free code, the letters are taken for a part number.
  */
-function dialVanity(text: string): string {
+function dialVanity(text: string, country: CountryCode | null): string {
   if (!/[A-Z]{3}/.test(text)) return text;
   return text
     .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
@@ -245,13 +255,16 @@ function dialVanity(text: string): string {
 /** {@link OPEN_CARRIER} in running text: (0xx71) 3241-7382. */
 const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
 /** Replaces vanity letters and carrier placeholders in a text, leaving digits. */
-export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));
+export const withDigits = (text: string, country: CountryCode | null): string =>
+  dialVanity(text.replace(CARRIER_WITHIN, '$1'), country);
 
 /** Letters that OCR or typing puts for 0 and 1: up to two; a vanity word has at least three. */
 const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
+  const isAbroad = country !== null && getCountryCallingCode(country) !== '1';
 export const withoutScanned = (text: string): string =>
   text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
 
+      if (isAbroad && OTHER_PREFIX.test(whole)) return whole;
 /**
  * Prefixes from before a change of the plan that people and address books still write, by calling
  * code: Mexico's 01, 044, 045 and the 1 of its mobile numbers (until August 2019; IFT, Plan Técnico
