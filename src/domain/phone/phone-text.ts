@@ -89,6 +89,8 @@ function withoutLabel(text: string): string {
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
 /** An extension before its word; a single letter may mean a mobile line: 81 234 2368 m. */
 const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{2,12})\)?$/u;
+/** An extension after another separator than a space. */
+const MARKED_EXTENSION = /[,;/(] ?\d{1,4}$/;
 const REMARK = /\(\p{L}[^()]{0,60}\)$| \(\d{1,3}\)$/u;
 /** The bracketed end of a vanity number, in capitals. */
 const SPELLED_END = /\([A-Z]{3,7}\)$/;
@@ -118,15 +120,28 @@ function remarkIn(text: string): RegExpExecArray | null {
 /** The label that a word after a number would be before it. */
 const saysOf = (word: string): NumberLabel => numberLabelOf(`${word.replace(/[()]/g, '')}: `, '');
 
-/** Removes an extension, a remark or a kind of line after a number; keeps vanity letters. */
-function withoutRemark(text: string): string {
+const numberBefore = (text: string, match: RegExpExecArray | null): string =>
+  match ? trimEndOf(text.slice(0, match.index), ' ,;:|/-(') : '';
+
+/**
+ * Removes an extension, a remark or a kind of line after a number; keeps vanity letters. Before the
+ * word of an extension, the last group is the extension only when the digits with it are not a
+ * valid number: a form may leave the extension empty.
+ */
+function withoutRemark(text: string, country?: CountryCode): string {
   const word = EIGHT_DIGITS.test(text) ? LAST_WORD.exec(text) : null;
-  const isWord = word?.[1] && (LINES.test(word[1]) || ['phone', 'fax'].includes(saysOf(word[1])));
+  const [, last = ''] = word ?? [];
+  const whole = numberBefore(text, word);
+  const isBlank =
+    EXTENSION_WORDS.has(last.toLowerCase()) &&
+    !MARKED_EXTENSION.test(whole) &&
+    parsePhoneNumberFromString(whole, { ...(country && { defaultCountry: country }) })?.isValid();
   const extension = [EXTENSION.exec(text), EXTENSION_FIRST.exec(text)].find((each) =>
     EXTENSION_WORDS.has(each?.[1]?.trim().toLowerCase() ?? ''),
   );
-  const behind = extension ?? remarkIn(text) ?? (isWord ? word : null);
-  const number = behind ? trimEndOf(text.slice(0, behind.index), ' ,;:|/-(') : '';
+  const isLine = LINES.test(last) || ['phone', 'fax'].includes(saysOf(last));
+  const other = numberBefore(text, extension ?? remarkIn(text) ?? (isLine ? word : null));
+  const number = isBlank ? whole : other;
   return NUMBER_END.test(number) ? number : text;
 }
 
@@ -172,7 +187,7 @@ export function normalizePhoneText(text: string, country?: CountryCode): string 
     (whole, code: string | undefined, area: string) =>
       code || country === 'BR' ? `${code ?? ''}(${area})` : whole,
   );
-  return withoutRemark(number).replace(/^\( ?\+/, '+');
+  return withoutRemark(number, country).replace(/^\( ?\+/, '+');
 }
 
 /**
