@@ -213,8 +213,8 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
-/** Text that needs no normalization: leading plus, digits, spaces, brackets, dots and dashes. */
-const PLAIN = /^\+?[\d ().-]*$/;
+/** Text without a remark that needs no normalization: a plus, digits, spaces, (, ), . and -. */
+const PLAIN = /^\+?[\d ().-]*(?<! \(\d{1,3}\))$/;
 
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
