@@ -81,7 +81,7 @@ const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
     IP,
     /^(?=[\d.:]*\d{3})(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?=\d)|$|(?=[:/]\d))){4}(?:[:/]\d+)?$/,
   ],
-  [IP, /^(?=[^:]*:[^:]*:)[\da-f:]{6,39}$/i],
+  [IP, /^(?=[\da-f:]*::|(?:[\da-f]+:){7})[\da-f:]{6,39}$/i],
   [
     'is a pair of coordinates, not a phone number',
     /^-?\d{1,3}\.\d{3,}°? ?[NS]?[,; ] ?-?\d{1,3}\.\d{3,}°? ?[EW]?$/,
