@@ -145,11 +145,15 @@ function withoutRemark(text: string, country?: CountryCode): string {
   return NUMBER_END.test(number) ? number : text;
 }
 
-/** Text with ASCII digits and dashes, and without invisible characters. */
+/** "Around the clock" beside a number, whose digits would be read into it. */
+const ALWAYS = /(?<!\S)(?:24\/7|7\/24)(?=[\s,;:.)-]|$)/g;
+
+/** Text with ASCII digits and dashes, and without invisible characters and {@link ALWAYS}. */
 export const asciiPhoneText = (text: string): string =>
   asciiForms(text)
     .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-');
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(ALWAYS, ' ');
 
 /**
  * Normalizes the notation of a number: ASCII digits, spaces, dashes, dots and plus, without
@@ -210,8 +214,17 @@ export function withoutScheme(text: string): string {
 
 /** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+const dial = (letters: string): string =>
+  letters.replace(/[A-Z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
+  );
+
 const MIN_DIGITS_BEFORE_LETTERS = 3;
 const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
+
+/** Digits kept of a vanity number of +1 or behind 1300 and 1800: exchanges ignore the rest. */
+const DIALLED_DIGITS = 10;
+const OTHER_PREFIX = /^1[38]00/;
 
 /**
  * The digits of a vanity number: at least three digits, then letters ("1-800-FLOWERS"). Letters
@@ -231,18 +244,9 @@ export function vanityToDigits(text: string, isNanp: boolean): string[] {
   if (isNanp) return [bare.replace(/^1/, '').slice(0, DIALLED_DIGITS)];
   return OTHER_PREFIX.test(digits) ? [digits, bare.slice(0, DIALLED_DIGITS)] : [digits];
 }
-const dial = (letters: string): string =>
-  letters.replace(/[A-Z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
-  );
-
 
 /** North America; next, free and local-rate prefixes of Australia, New Zealand, UK, Ireland. */
 const NORTH_AMERICAN =
-/** Digits kept of a vanity number of +1 or behind 1300 and 1800: exchanges ignore the rest. */
-const DIALLED_DIGITS = 10;
-const OTHER_PREFIX = /^1[38]00/;
-
   /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
 const OTHERS =
   /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
@@ -255,9 +259,11 @@ const LOCAL_DIGITS = 7;
  */
 function dialVanity(text: string, country: CountryCode | null): string {
   if (!/[A-Z]{3}/.test(text)) return text;
+  const isAbroad = country !== null && getCountryCallingCode(country) !== '1';
   return text
     .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
       if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
+      if (isAbroad && OTHER_PREFIX.test(whole)) return whole;
       const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
       return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
     })
@@ -275,11 +281,9 @@ export const withDigits = (text: string, country: CountryCode | null): string =>
 
 /** Letters that OCR or typing puts for 0 and 1: up to two; a vanity word has at least three. */
 const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
-  const isAbroad = country !== null && getCountryCallingCode(country) !== '1';
 export const withoutScanned = (text: string): string =>
   text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
 
-      if (isAbroad && OTHER_PREFIX.test(whole)) return whole;
 /**
  * Prefixes from before a change of the plan that people and address books still write, by calling
  * code: Mexico's 01, 044, 045 and the 1 of its mobile numbers (until August 2019; IFT, Plan Técnico
