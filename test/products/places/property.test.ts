@@ -166,6 +166,9 @@ describe('an address of the United States', () => {
     'PSC 802 Box 74, APO, AE 09499',
     'Dept. 669 P O Box 120001 Dallas TX 75312',
   ])('refuses %s, naming the field', (address) => {
+    'Forty-Niner Way Unit 3, Reno, NV',
+    'Twenty-Mile Creek Rd, Boise, ID',
+    'Twenty-Eleven Elm Row, Troy, MI',
     const { error } = propertyLookup.input.safeParse({ address });
     expect(error?.issues[0]).toMatchObject({
       path: ['address'],
