@@ -286,3 +286,23 @@ it('knows first names that may be one, and who lives in the United States', () =
   expect(isInUnitedStates({ country: null, state: 'ON' })).toBe(false);
   expect(isInUnitedStates({ country: null, state: null })).toBeNull();
 });
+
+it.each([
+  ['Puerto Rico', null, true],
+  ['pr', null, true],
+  ['Guam', null, true],
+  ['U.S. Virgin Islands', null, true],
+  ['Canada', null, false],
+  [null, 'California', true],
+  [null, 'US-CA', true],
+  [null, 'Calif.', true],
+  [null, 'Puerto Rico', true],
+  [null, 'AE', true],
+  [null, 'Ontario', false],
+  // A state and a country have this name.
+  [null, 'Georgia', null],
+  ['US', 'Georgia', true],
+  [null, 'GA', true],
+])('of the country %s and the state %s: in the United States is %s', (country, state, is) => {
+  expect(isInUnitedStates({ country, state })).toBe(is);
+});
