@@ -31,7 +31,7 @@ const NOT_THE_OWNER = new Set(
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
 /** Properties that hold the value of their parent key: `{"addressCountry": {"name": "DE"}}`. */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
-/** Properties that name the kind of value, before or after it: `{"type": "phone", "value": "…"}`. */
+/** Properties that name the kind of a value, before or after it: `"type": "phone"`. */
 const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
 const CONTACT_KIND = /^(?:e-?mail|phone|tel(?:ephone|efon)?|mobile|fax|whatsapp)$/i;
 /** A bracket after one of these opens data; after anything else, code. */
