@@ -70,8 +70,6 @@ const DEFAULT_COUNTRY: CountryCode = 'US';
 const MAX_DIGITS = 15;
 /** Longest text that libphonenumber parses. */
 const MAX_PHONE_CHARS = 250;
-/** Digits kept of a vanity number of +1: exchanges ignore what follows the tenth digit. */
-const NANP_DIGITS = 10;
 /** Limit of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
@@ -146,14 +144,13 @@ function readDigits(text: string, country: CountryCode): Parsed {
 }
 
 function readVanity(text: string, country: CountryCode): Parsed | null {
-  const digits = vanityToDigits(text);
+  const isNanp = !text.startsWith('+') && getCountryCallingCode(country) === '1';
   const isWhole = () =>
     readIf((parsed) => parsed.isValid(), text.replace(/[A-Za-z].*/s, ''), country);
-  if (digits === null || isWhole()) return null;
-  const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
-  const bare = digits.replace(/\D/g, '').replace(/^1/, '');
-  const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
-  return readIf((parsed) => (isNanp ? parsed.isPossible() : parsed.isValid()), number, country);
+  const numbers = vanityToDigits(text, isNanp);
+  if (numbers.length === 0 || isWhole()) return null;
+  const holds = (parsed: Parsed) => (isNanp ? parsed.isPossible() : parsed.isValid());
+  return numbers.map((number) => readIf(holds, number, country)).find((read) => read) ?? null;
 }
 
 /** The valid number without its retired prefix; null when it has none. */
@@ -216,8 +213,8 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
-/** Text that needs no normalization: leading plus, digits, spaces, brackets, dots and dashes. */
-const PLAIN = /^\+?[\d ().-]*$/;
+/** Text without a remark that needs no normalization: a plus, digits, spaces, (, ), . and -. */
+const PLAIN = /^\+?[\d ().-]*(?<! \(\d{1,3}\))$/;
 
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));

@@ -247,7 +247,7 @@ export function foldCompanyName(text: string): string {
     .replace(RECITED_FORM, '')
     .replace(SLASHED_FORM, '');
   const words = foldedWords(written);
-  if (LEADING_THE.test(text) && words.length > 1) words.shift();
+  if (LEADING_THE.test(written) && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');
   return withoutLegalForms(words, written).join(' ');
 }

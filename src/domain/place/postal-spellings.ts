@@ -88,10 +88,11 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Value of a number word below a hundred; -1 for another word. */
 export function numberOf(word: string): number {
-  const [tens = '', ones] = word.toLowerCase().split('-');
+  const [tens = '', ...others] = word.toLowerCase().split('-');
   const ten = TENS.indexOf(tens);
-  if (ten < 0) return ones === undefined ? SMALL_NUMBERS.indexOf(tens) : -1;
-  return (ten + 2) * 10 + (ones === undefined ? 0 : SMALL_NUMBERS.indexOf(ones));
+  if (others.length === 0) return ten < 0 ? SMALL_NUMBERS.indexOf(tens) : (ten + 2) * 10;
+  const one = SMALL_NUMBERS.indexOf(others.join('-'));
+  return ten >= 0 && one > 0 && one < 10 ? (ten + 2) * 10 + one : -1;
 }
 
 /** State and ZIP code of an address, which identify a city name. */

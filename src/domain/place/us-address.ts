@@ -179,8 +179,8 @@ const UNIT_PIECE =
 const isUnitAlone = (piece: string): boolean =>
   isUnit(piece.toUpperCase().replace(/[.,]/g, '').split(' '));
 const isUnitPiece = (piece: string): boolean => UNIT_PIECE.test(piece) || isUnitAlone(piece);
-/** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
-const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
+/** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Rd`, `2nd Fl 9 Elm St`. */
+const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+)|\d{1,3}(?:st|nd|rd|th)\s+fl(?:oo)?r?)\s+(?=\d)/i;
 
 const COUNTY = /\s(?:county|parish|borough)$/i;
 const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
@@ -281,26 +281,25 @@ function readStreetAndCity(
   const { pieces, ahead: before } = fromStreet(written.filter(Boolean), region);
   const [street = '', ...others] = withDirection(pieces);
   const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
-  const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
-  const numbered = leading
-    ? `${street.slice(leading.length)} ${lot ? `LOT ${lot}` : leading}`
-    : street;
+  const [, leading = '', lot] = LEADING_UNIT.exec(street) ?? [];
+  const numbered = street.slice(leading.length).trimStart();
   const ahead = before.find(isUnitPiece);
-  let units = rest.findIndex((piece) => !isUnitPiece(piece));
-  if (units < 0) units = rest.length;
+  const place = rest.findIndex((piece) => !isUnitPiece(piece));
+  const units = place < 0 ? rest.length : place;
   const [next = ''] = rest;
   const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d|^[a-z]$/i.test(next);
   const behind = isBare ? [`# ${next}`] : rest.slice(0, units);
   const places = rest.slice(behind.length);
   const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;
-  const own = behind.length > 0 ? behind : [last ?? ahead ?? []].flat();
-  const whole = [numbered, ...own].join(' ');
+  const other = behind.length > 0 ? '' : (last ?? ahead);
+  const own = [lot ? `LOT ${lot}` : leading, other].filter(Boolean);
+  const whole = [numbered, ...behind, ...own].join(' ');
   if (places.length > 0 || hasCity) {
     const { unit, city } = splitUnit((places.at(-1) ?? '').split(' '));
     return { line: `${whole} ${unit}`.trim(), city };
   }
   const { line, city } = splitCity([numbered, ...behind].join(' '), region);
-  return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
+  return { line: [line, ...own].join(' '), city };
 }
 
 /** Error in a part of the address, such as its state or ZIP code. */

@@ -122,17 +122,25 @@ const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', '
 interface Residence {
   /** Two-letter code or name. */
   country: string | null;
-  /** Two letters. */
+  /** Code or name. */
   state: string | null;
 }
 
+/** The United States and the territories that are states here, with their ISO 3166-1 codes. */
+const US_COUNTRIES = new Set<string | null>(['US', 'AS', 'GU', 'MP', 'PR', 'VI']);
+
 /**
  * Whether a person lives in the United States, to which consumer products are limited. The country
- * decides when given, else the state. Null when neither is known, which does not count as yes.
+ * decides when given, else the state. Null when neither is known, or the state may be another
+ * country (Georgia), which does not count as yes.
  */
 export function isInUnitedStates({ country, state }: Residence): boolean | null {
   const named = country?.trim();
-  if (named) return countryCodeOf(named) === 'US';
-  const code = state?.trim().toUpperCase();
-  return code ? US_STATE_CODES.has(code) : null;
+  if (named) return US_COUNTRIES.has(countryCodeOf(named));
+  const written = state?.trim();
+  if (!written) return null;
+  if (US_STATE_CODES.has(written.toUpperCase())) return true;
+  if (usStateCode(written) === null) return false;
+  const namesake = countryCodeOf(written);
+  return namesake === null || US_COUNTRIES.has(namesake) || null;
 }

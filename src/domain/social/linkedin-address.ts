@@ -82,31 +82,14 @@ export function canonicalLinkedinUrl(text: string | null): string | null {
  */
 const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
 
-const PROFILE_PATH = /^\/in\/([^/]+)/;
-
-/** Whether a text is an address rather than a name. */
-const looksLikeUrl = (text: string): boolean => /[/.:]/.test(text);
-
-function vanityInUrl(text: string): string | null {
-  if (!looksLikeUrl(text)) return text;
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const step = url && PROFILE_PATH.exec(url.pathname)?.[1];
-  if (!step) return null;
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return null;
-  }
-}
-
 /**
- * Parses the address of a person's public LinkedIn profile (`https://…/in/<name>`, with or without
- * its scheme and tracking parameters), or the bare name. The page itself is never fetched.
+ * Parses the address of a person's public profile, or the bare name, as {@link parseLinkedinPage}.
+ * The page itself is never fetched.
  * @returns the vanity name in lower case, the key of the profile
  * @throws UnusableInput
  */
 export function parseLinkedinPerson(text: string): string {
-  const vanity = vanityInUrl(text.trim())?.normalize('NFC').toLowerCase();
-  if (vanity && PERSON_VANITY.test(vanity)) return vanity;
+  const { of, vanity } = parseLinkedinPage(text);
+  if (of === 'person' && PERSON_VANITY.test(vanity)) return vanity;
   throw new UnusableInput('must be the URL of a public profile, or its name');
 }

@@ -46,8 +46,7 @@ export class RangeList {
       this.#malformed++;
       return;
     }
-    const prefix = Number(cidr.split('/', 2)[1] ?? 128);
-    if (prefix < SHORTEST_PREFIX[range.version])
+    if (range.prefix < SHORTEST_PREFIX[range.version])
       throw new FeedError(`${quoted(cidr)} is too wide to be a feed's range`);
     if (this.rows === MAX_RANGES) throw new FeedError(`the file lists over ${MAX_RANGES} ranges`);
     const rows = range.version === 4 ? this.v4 : this.v6;

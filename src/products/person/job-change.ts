@@ -100,7 +100,7 @@ export const jobChange = defineProduct({
   input: z.object({
     profile_url: lookupField(parseLinkedinPerson, {
       description: 'URL of a public profile, or its vanity name.',
-      examples: ['https://network.example/in/jane-sandbox'],
+      examples: ['https://www.linkedin.com/in/jane-sandbox'],
     }),
   }),
   subject: ({ profile_url }) => profile_url,
