@@ -2,7 +2,7 @@ import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
 import { type Allocation, splitAllocations } from '../ledger/lots.ts';
-import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/payment.ts';
+import { chargeId, lookupName, RECEIPT_WINDOW_MS, reversalId } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
 import {
   CALL_MEMORY_MS,
@@ -20,7 +20,7 @@ const REPLAY_BATCH = 2_000;
 
 /**
  * Restores memory from the unarchived entries: counts those that the counters on disk lack, and the
- * lookups without an entry; the youngest orders can be repeated or undone again.
+ * lookups without an entry; the youngest orders can again be repeated or undone, and stay undone.
  * @returns when the oldest of them was posted; null when there is none
  */
 export function replayPendingEntries(
@@ -40,7 +40,10 @@ export function replayPendingEntries(
         const used = { lookups: entry.lookups, credits: -entry.amount };
         state.usage.count(entry.at, entry.product, entry.keyId, used);
       }
-      if (!order || entry.at + RECENT_MS <= now) continue;
+      if (entry.at + RECENT_MS <= now) continue;
+      if (entry.id === reversalId(chargeId(entry.ref)))
+        state.recent.put(entry.ref, { state: 'voided' }, now);
+      if (!order) continue;
       const { asked, foundAt, windowEndsAt, spend } = order;
       const quote = { free: false, atMost: null, foundAt, windowEndsAt, sameTables: false };
       const outcome = { quote, credits: -entry.amount, available: entry.balanceAfter };

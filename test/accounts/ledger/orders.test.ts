@@ -459,6 +459,21 @@ describe('a void', () => {
     expect(broken(await account.open().invariants())).toEqual([]);
   });
 
+  it('from before a restart is done once, and its order stays refused and unpaid', async () => {
+    const account = await paidAccount(100);
+    await account.admit('bob', order({ inputHash: hashOf(2) }));
+    const asked = order();
+    const ordered = orderedOf(await account.admit('ann', asked));
+    await account.open().voidLookup(asked.id);
+    await restart(account);
+    await account.open().voidLookup(asked.id);
+    expect((await account.admit('ann', asked)).code).toBe('SERVICE_BUSY');
+    const settled = await account.open().settleLookup(settlementOf(asked, ordered, 10));
+    expect(settled).toMatchObject({ paid: false });
+    expect((await account.open().balance()).available).toBe(90);
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
   it('of an unknown id refuses the order that comes late', async () => {
     const account = await paidAccount(100);
     const late = order();
