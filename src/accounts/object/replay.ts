@@ -19,9 +19,9 @@ import type { AccountTables } from './tables.ts';
 const REPLAY_BATCH = 2_000;
 
 /**
- * Restores memory from the unarchived entries: counts those that the counters on disk lack, and the
+ * Restores memory from the stored entries: counts those that the counters on disk lack, and the
  * lookups without an entry; the youngest orders can again be repeated or undone, and stay undone.
- * @returns when the oldest of them was posted; null when there is none
+ * @returns when the oldest unarchived entry was posted; null when there is none
  */
 export function replayPendingEntries(
   state: AccountState,
@@ -32,10 +32,10 @@ export function replayPendingEntries(
   for (const [day, product, keyId, lookups] of state.unposted.saved())
     state.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });
   let oldest: number | null = null;
-  for (let seq = shipped.seq; ; ) {
+  for (let seq = 0; ; ) {
     const entries = tables.entriesAfter(seq, REPLAY_BATCH);
     for (const { order, ...entry } of entries) {
-      oldest ??= entry.at;
+      if (entry.seq > shipped.seq) oldest ??= entry.at;
       if (entry.seq > countedSeq && entry.product !== null) {
         const used = { lookups: entry.lookups, credits: -entry.amount };
         state.usage.count(entry.at, entry.product, entry.keyId, used);

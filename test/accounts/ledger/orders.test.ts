@@ -474,6 +474,32 @@ describe('a void', () => {
     expect(broken(await account.open().invariants())).toEqual([]);
   });
 
+  it('reverses a charge whose entry was archived meanwhile, over restarts too', async () => {
+    const account = await paidAccount(100);
+    const asked = order({ bypass: true });
+    await account.admit('ann', asked);
+    await account.open().archiveEntries();
+    await restart(account);
+    expect((await account.open().pendingEntries(null, 10)).lines).toEqual([]);
+    expect((await account.open().size()).oldestUnarchivedAt).toBeNull();
+    expect((await account.open().export()).lines).toEqual([]);
+    expect(orderedOf(await account.admit('ann', asked)).credits).toBe(10);
+    expect(broken(await account.open().invariants())).toEqual([]);
+    await account.open().voidLookup(asked.id);
+    await account.open().archiveEntries();
+    await restart(account);
+    await account.open().voidLookup(asked.id);
+    expect((await account.open().balance()).available).toBe(100);
+    expect((await account.admit('ann', asked)).code).toBe('SERVICE_BUSY');
+    setNow(START + 121 * SECOND);
+    await account.admit('ann', order({ inputHash: hashOf(2) }));
+    await account.open().archiveEntries();
+    const left = (_: unknown, { storage }: DurableObjectState) =>
+      storage.sql.exec<{ seq: number }>('SELECT seq FROM lines').toArray();
+    expect(await runInDurableObject(account.open(), left)).toEqual([{ seq: 4 }]);
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
   it('of an unknown id refuses the order that comes late', async () => {
     const account = await paidAccount(100);
     const late = order();
