@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
+import { AccountTables } from '../../src/accounts/object/tables.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
 import {
@@ -12,6 +13,7 @@ import {
   hashOf,
   keyOf,
   lookup,
+  newAccount,
   order,
   paidAccount,
   restart,
@@ -161,6 +163,18 @@ describe('a lost account', () => {
     expect((await money(account)).statement).toEqual(before.statement);
     expect(await soundness(account)).toEqual([]);
     expect(await account.admit('ann', null)).toMatchObject({ problem: 'unknown' });
+  });
+
+  it('comes back with more waiting lines than fit the arguments of a call', async () => {
+    const account = await paidAccount(100);
+    const backup = await recovery.export(account.id);
+    const [line] = backup.lines;
+    const lines = Array.from({ length: 150_000 }, (_, n) => ({ ...line!, seq: n + 1 }));
+    const count = await runInDurableObject(newAccount().open(), (_, { storage }) => {
+      storage.transactionSync(() => new AccountTables(storage.sql).restore({ ...backup, lines }));
+      return storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
+    });
+    expect(count).toBe(lines.length);
   });
 
   it('is not made over one that is there', async () => {

@@ -117,7 +117,7 @@ export class AccountTables implements CommittedRows {
     for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
     for (const claim of bodies.rooms) journal.quotaClaims.set(quotaClaimKey(claim), claim);
     for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
-    journal.entries.push(...entries);
+    for (const entry of entries) journal.entries.push(entry);
     journal.usage = { days: [...usage], keys: [...keyUsage] };
     this.write(journal, account);
   }
