@@ -19,6 +19,7 @@ import {
   restart,
   START,
   setNow,
+  subscribe,
   type TestAccount,
 } from '../accounts/ledger/support.ts';
 import { fakePointInTime, loseObject } from './support.ts';
@@ -120,6 +121,25 @@ describe('a lost account', () => {
     expect(await soundness(account)).toEqual([]);
     const release = await account.open().void({ id: 'open' });
     expect(release).toMatchObject({ released: 40 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('returns credits that were undone to the lot that was spent last, whichever came first', async () => {
+    const account = await paidAccount(0);
+    await account.open().grant({ id: 'pack', amount: 500, note: null });
+    await subscribe(account, { creditsPerMonth: 100 });
+    await account.admit('ann', order({ inputHash: hashOf(1), amount: 100 }));
+    const undone = order({ inputHash: hashOf(2), amount: 20 });
+    await account.admit('ann', undone);
+    await recovery.backUp(account.id);
+    const before = (await money(account)).lots;
+    await account.open().voidLookup(undone.id);
+    const { lots } = await money(account);
+    expect(lots).not.toEqual(before);
+    await account.open().archiveEntries();
+    await loseObject(account.open());
+    await recovery.rebuild(account.id, null, []);
+    expect((await money(account)).lots).toEqual(lots);
     expect(await soundness(account)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
-import { type Allocation, splitAllocations } from '../ledger/lots.ts';
+import { type Allocation, splitAllocations, sumAllocations } from '../ledger/lots.ts';
 import { chargeId, lookupName, RECEIPT_WINDOW_MS, reversalId } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
 import {
@@ -58,16 +58,14 @@ export function replayPendingEntries(
 /** Archive and account have diverged: an entry differs, or cannot be applied. */
 export class ArchiveConflict extends Error {}
 
-/** Moves credits from `spent` back to `available`, from the lot granted last to the first. */
-function unspend(state: AccountState, amount: number): void {
-  let left = amount;
-  for (const lot of [...state.lots.all()].reverse()) {
-    const back = Math.min(left, lot.spent);
-    if (back > 0) state.lots.move(lot.id, 'spent', 'available', back);
-    left -= back;
-  }
+/** Moves credits from `spent` back to `available`, in reverse spending order. */
+function unspend({ lots }: AccountState, amount: number): void {
+  const spent = [...lots.all()].map(({ id, spent }) => ({ lotId: id, amount: spent }));
+  const { taken } = splitAllocations(lots.inSpendingOrder(spent).reverse(), amount);
+  const left = amount - sumAllocations(taken);
   if (left > 0)
     throw new ArchiveConflict(`nothing was spent that ${left} credits could go back to`);
+  lots.moveAll(taken, 'spent', 'available');
 }
 
 function countEntryUsage(state: AccountState, entry: LedgerEntry): void {
