@@ -223,7 +223,8 @@ function payOrder(
       ? exceededDailyLimit(state, reservation.buyer, credits)
       : null;
   if (isVoided || exceeded || state.lacks(credits)) {
-    if (!isVoided && placedQuote === null)
+    // Only an estimate has both a reservation and no quote.
+    if (!isVoided && placedQuote === null && reservation)
       state.touch().unpaidEstimate = { credits, at: state.now };
     voidOrder(state, id);
     const { available } = state;

@@ -314,6 +314,15 @@ describe('a lookup that shares one under way', () => {
     expect(await spent()).toMatchObject([10, { lookups: 1, credits: 10 }]);
   });
 
+  it('is no unpaid estimate where it cannot be paid', async () => {
+    const { account, first, settleSharer } = await shared();
+    await account.open().voidLookup(first.id);
+    await account.admit('bob', order({ product: 'ip', amount: 95 }));
+    expect(await settleSharer()).toBe(false);
+    const estimate = order({ step: 'estimate', product: 'ip', inputHash: hashOf(2), amount: 5 });
+    expect(orderedOf(await account.admit('ann', estimate)).credits).toBe(5);
+  });
+
   it('pays where the object forgot that one, which is free then', async () => {
     const { account, settleOwner, settleSharer, spent } = await shared();
     await restart(account);
