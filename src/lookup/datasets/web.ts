@@ -52,7 +52,10 @@ const domainMetrics = z.object({
 const MONTHS = 12;
 const trendColumn = optionalColumn(
   z
-    .union([z.string().transform((cell) => cell.split(/[;,]/)), z.array(z.number())])
+    .union([
+      z.string().transform((cell): (string | number)[] => cell.split(/[;,]/)),
+      z.array(z.number()),
+    ])
     .pipe(z.array(figureCell.pipe(z.number().min(0))).length(MONTHS)),
 ).describe('Interest in the last twelve months, oldest first, twelve numbers with semicolons.');
 
