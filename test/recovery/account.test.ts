@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
+import { AccountTables } from '../../src/accounts/object/tables.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
 import {
@@ -12,11 +13,13 @@ import {
   hashOf,
   keyOf,
   lookup,
+  newAccount,
   order,
   paidAccount,
   restart,
   START,
   setNow,
+  subscribe,
   type TestAccount,
 } from '../accounts/ledger/support.ts';
 import { fakePointInTime, loseObject } from './support.ts';
@@ -121,6 +124,25 @@ describe('a lost account', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('returns credits that were undone to the lot that was spent last, whichever came first', async () => {
+    const account = await paidAccount(0);
+    await account.open().grant({ id: 'pack', amount: 500, note: null });
+    await subscribe(account, { creditsPerMonth: 100 });
+    await account.admit('ann', order({ inputHash: hashOf(1), amount: 100 }));
+    const undone = order({ inputHash: hashOf(2), amount: 20 });
+    await account.admit('ann', undone);
+    await recovery.backUp(account.id);
+    const before = (await money(account)).lots;
+    await account.open().voidLookup(undone.id);
+    const { lots } = await money(account);
+    expect(lots).not.toEqual(before);
+    await account.open().archiveEntries();
+    await loseObject(account.open());
+    await recovery.rebuild(account.id, null, []);
+    expect((await money(account)).lots).toEqual(lots);
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('repeats what fell due: a rollover, its end, and a period set ahead', async () => {
     const account = await paidAccount(1_000);
     const end = addMonths(START, 1);
@@ -161,6 +183,18 @@ describe('a lost account', () => {
     expect((await money(account)).statement).toEqual(before.statement);
     expect(await soundness(account)).toEqual([]);
     expect(await account.admit('ann', null)).toMatchObject({ problem: 'unknown' });
+  });
+
+  it('comes back with more waiting lines than fit the arguments of a call', async () => {
+    const account = await paidAccount(100);
+    const backup = await recovery.export(account.id);
+    const [line] = backup.lines;
+    const lines = Array.from({ length: 150_000 }, (_, n) => ({ ...line!, seq: n + 1 }));
+    const count = await runInDurableObject(newAccount().open(), (_, { storage }) => {
+      storage.transactionSync(() => new AccountTables(storage.sql).restore({ ...backup, lines }));
+      return storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
+    });
+    expect(count).toBe(lines.length);
   });
 
   it('is not made over one that is there', async () => {

@@ -72,9 +72,11 @@ export class RestorableAccount extends AccountObject {
     before: number | null,
     limit: number,
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }> {
-    return this.run((state) => ({
-      lines: this.tables.entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(publicEntry),
-      shippedSeq: state.account.shipped.seq,
+    return this.run(({ account: { shipped } }) => ({
+      lines: this.tables
+        .entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit, shipped.seq)
+        .map(publicEntry),
+      shippedSeq: shipped.seq,
     }));
   }
 
