@@ -1,5 +1,5 @@
-// Samples of seven kinds, labelled by someone who had read no rule, in halves by their place: even
-// is A, odd is B. The figures of both are printed, and of half A what is wrong: half B is held out.
+// Samples of seven kinds, labelled by someone who had read no rule; even positions are half A, odd
+// ones half B. Prints both halves' figures, but mistakes of A only: B is held out.
 // Run from the project's folder: node bench/truth/strangers.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const rowsOf = (file: string): string[][] =>
     .filter((line) => line.trim() && !line.startsWith('# '))
     .map((line) => line.split('¦'));
 
-/** Null for a text that is refused. */
+/** Null for a refused text. */
 function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -62,7 +62,7 @@ interface Mark {
   all: number;
 }
 
-/** Goals in percent, of the kinds that have one. */
+/** Goals in percent; kinds not listed have none. */
 const GOALS = new Map([
   ['phone, numbers', 92],
   ['phone, no numbers, refused or invalid', 92],
@@ -87,7 +87,7 @@ const GOALS = new Map([
   ['company, name without form', 85],
 ]);
 
-/** Figures by kind and half, and the mistakes of half A. */
+/** Counts by kind and half, and prints the mistakes of half A. */
 class Marks {
   readonly #marks = new Map<string, { A: Mark; B: Mark }>();
   readonly #areas: Areas;
@@ -149,7 +149,7 @@ function phones(marks: Marks): void {
 const HOUR = 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day counts in whatever zone the registry is; a time counts to the second. */
+/** A labelled day matches in any time zone of the registry, a labelled time to the second. */
 function isDate(found: string | null, label: string): boolean {
   if (label === '-' || found === null) return label === '-' && found === null;
   const [time, told] = [Date.parse(found), Date.parse(label)];
@@ -273,14 +273,14 @@ interface PageSample {
   social: string[];
 }
 
-/** Markdown as words: without marks, targets of links and runs of blanks. */
+/** The words of Markdown, without its marks and link targets. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/\]\([^()\s]*\)/g, ' ')
     .replace(/[\\*_`#>[\]|]/g, '')
     .replace(/\s+/g, ' ');
 
-/** A title may have the site's name behind it. */
+/** A title may be followed by the site's name. */
 const isTitle = (found: string | null, label: string): boolean =>
   (found?.startsWith(label) ?? false) && !/^[\p{L}\p{N}]/u.test(found?.slice(label.length) ?? '');
 
@@ -369,7 +369,7 @@ function emails(marks: Marks): void {
     const sure = typo?.certainty === 'known' ? typo.domain : null;
     if (suggestion === '-' && isDisposable === 'n')
       marks.is('email, no typo', at, address, sure, null);
-    // The service tells how a name is written, and no names.
+    // The service returns the pattern of a name, not the names.
     const isNamed = (name: string | undefined) => name !== undefined && !/^[?-]$/.test(name);
     if (isNamed(first) && isNamed(last) && /^[^._+\d-]+\.[^._+\d-]+$/.test(local))
       marks.is(
