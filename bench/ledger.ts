@@ -36,7 +36,7 @@ const countingBase: Plugin = {
   name: 'counting base',
   setup(bundle) {
     bundle.onResolve({ filter: /^cloudflare:workers$/ }, ({ importer }) =>
-      /src\/ledger\//.test(importer)
+      /src\/accounts\//.test(importer)
         ? { path: `${process.cwd()}/bench/platform/worker/objects.ts` }
         : undefined,
     );

@@ -93,8 +93,8 @@ type Reply = Response | Promise<Response>;
 
 /**
  * Form handler: parses the form, executes it, and shows it again with errors at its fields, found
- * by the schema or by the execution. Token and size were checked before. Of a repeated field, the last
- * value is used.
+ * by the schema or by the execution. Token and size were checked before. Of a repeated field, the
+ * last value is used.
  * @param schema schema of the fields, which are texts
  * @param run may throw an ApiError that names a field
  * @param stored stored settings that the form changes, as {@link storedForm}

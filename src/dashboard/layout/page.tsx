@@ -132,8 +132,8 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //
 // and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, role, CSRF token, size
 // and origin of a form are checked before a page runs. The page itself must check that every id
-// belongs to the organization of the session. Charts and progress may load a script file; inline styles and
-// scripts are not allowed.
+// belongs to the organization of the session. Charts and progress may load a script file; inline
+// styles and scripts are not allowed.
 
 interface PageOptions {
   title: string;
