@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { readUsAddress } from '../../../src/domain/place/us-address.ts';
+import { businessLookup } from '../../../src/products/places/business-lookup.ts';
+import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
+import { rentcastProperty } from '../../../src/vendors/rentcast/property.ts';
+import { secFiler } from '../../../src/vendors/sec/filers.ts';
+import { answer } from '../../support/answer.ts';
+import { createWorld } from '../../support/create-world.ts';
+import { nominatimVendor } from '../../support/world/vendors/nominatim.ts';
+import { VENDORS } from '../../support/world/vendors.ts';
+
+const contact = { contact: 'mailto:test@example.com' };
+
+/** The map has one shop, in this city. */
+const mapOf = (city: string, state: string, country_code = 'us', phone = '+12125550117') =>
+  createWorld({
+    vendors: [nominatimVendor],
+    settings: contact,
+    http: ({ url }) =>
+      new URL(url).host === 'nominatim.openstreetmap.org'
+        ? Response.json([
+            {
+              ...{ osm_type: 'node', osm_id: 1, category: 'shop', type: 'bakery' },
+              ...{ name: 'Example Bakery', lat: '40.7', lon: '-74.0' },
+              address: { road: 'Main Street', city, state, country_code },
+              extratags: { phone },
+            },
+          ])
+        : null,
+  });
+
+describe('the city of a business', () => {
+  it.each([
+    ['Washington DC', 'Washington', 'District of Columbia'],
+    ['Washington, D.C.', 'Washington', 'District of Columbia'],
+    ['Boston, MA', 'Boston', 'Massachusetts'],
+    ['San Francisco, California', 'San Francisco', 'California'],
+  ])('may be sent with its state: %s', async (sent, city, state) => {
+    const body = { name: 'Example Bakery', city: sent };
+    const { classification } = await answer(businessLookup, body, await mapOf(city, state));
+    expect(classification.matched).toBe(true);
+  });
+
+  it.each([
+    ['New York City', 'City of New York', 'New York'],
+    ['NYC', 'City of New York', 'New York'],
+  ])('is known as people call it: %s', async (sent, city, state) => {
+    const body = { name: 'Example Bakery', city: sent, state: 'NY' };
+    const { classification } = await answer(businessLookup, body, await mapOf(city, state));
+    expect(classification.matched).toBe(true);
+  });
+
+  it.each([
+    ["O'Fallon", 'O Fallon'],
+    ['De Kalb', 'DeKalb'],
+    ["Coeur d'Alene", 'Coeur d Alene'],
+  ])('is the same with and without blanks: %s, %s', async (sent, city) => {
+    const body = { name: 'Example Bakery', city: sent };
+    const { classification } = await answer(businessLookup, body, await mapOf(city, 'Illinois'));
+    expect(classification.matched).toBe(true);
+  });
+});
+
+describe('the number a business gives', () => {
+  it('is read in the country where the business was found', async () => {
+    const body = { name: 'Example Bakery', city: 'London', phone: '020 7946 1958' };
+    const world = await mapOf('London', 'England', 'gb', '+44 20 7946 1958');
+    const { insights } = await answer(businessVerify, body, world);
+    expect(insights.business_verify_result.checks.phone_match).toBe(true);
+  });
+});
+
+describe('a property of the paid database', () => {
+  it('is none in another city than the one asked for', async () => {
+    const address = {
+      ...{ formattedAddress: '1 Main St, Oakland, CA 94601', addressLine1: '1 Main St' },
+      ...{ city: 'Oakland', state: 'CA', zipCode: '94601', bedrooms: 3 },
+    };
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.rentcast.io')),
+      http: () => Response.json([address]),
+    });
+    const parts = { city: null, state: null, zip: null };
+    const asked = readUsAddress({ address: '1 Main St, Berkeley, CA', ...parts });
+    expect(await rentcastProperty.ask({ ...asked, county: null }, world)).toBeNull();
+  });
+});
+
+describe('a filer of the securities register', () => {
+  it('abroad has its headquarters in a place, not in a code of the register', async () => {
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('data.sec.gov')),
+      settings: contact,
+      http: ({ url }) =>
+        url.includes('/submissions/')
+          ? Response.json({
+              name: 'Example plc',
+              sic: '7389',
+              sicDescription: 'Services-Business Services, NEC',
+              tickers: ['EXM'],
+              addresses: { business: { city: 'DUBLIN', stateOrCountry: 'L2' } },
+            })
+          : Response.json({}, { status: 404 }),
+    });
+    const fact = await secFiler.ask('0001467373', world);
+    expect(fact?.headquarters?.value).not.toContain('L2');
+  });
+});
