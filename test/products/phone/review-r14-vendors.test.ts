@@ -116,7 +116,7 @@ describe('a part of an answer', () => {
 
   it('of Twilio, whose package could not be looked up, is no whole answer', async () => {
     const line_type_intelligence = {
-      ...{ type: null, carrier_name: null, error_code: 60600 },
+      ...{ type: null, carrier_name: null, error_code: 20500 },
       ...{ mobile_country_code: null, mobile_network_code: null },
     };
     const reply = { valid: true, line_type_intelligence, line_status: { status: 'active' } };
