@@ -25,11 +25,12 @@ const TWILIO: Upstream = {
 /** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
 
-const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
+/** Words of the package `line_status`. An unreachable number is in service, its handset is off. */
+const STATUSES: ReadonlyMap<string, LiveLine['status']> = new Map([
   ['active', 'ACTIVE'],
   ['reachable', 'ACTIVE'],
   ['inactive', 'INACTIVE'],
-  ['unreachable', 'INACTIVE'],
+  ['unreachable', 'ABSENT'],
 ]);
 
 const LINE = 'line_type_intelligence';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
@@ -137,15 +136,6 @@ describe('a handset that is off', () => {
     expect(classification.line_status).not.toBe('DISCONNECTED');
     expect(recommendations?.user_message).not.toContain('out of service');
   });
-});
-
-describe('an extension without its digits', () => {
-  it.each(['+1 415 555 2671 ext', '4155552671 ext.', '4155552671 ext'])(
-    'is left out of %s',
-    (text) => {
-      expect(parsePhoneNumber(text).e164).toBe(US);
-    },
-  );
 });
 
 it('a network that did not answer is asked again', async () => {
