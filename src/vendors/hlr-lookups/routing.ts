@@ -154,11 +154,12 @@ const mnpReply = fieldsAt({ network: [network], status: ['query_status', z.strin
 /** Queries a portability database worldwide. */
 export const portedRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
   label: 'portability_query',
-  async ask({ e164 }, call) {
+  async ask({ e164 }, call, { markPartial }) {
     const path = '/api/v2/mnp-lookup';
     const found = await call({ path, json: { msisdn: e164 }, schema: mnpReply });
     if (!found) return null;
     const answered = found.status === 'OK';
+    if (!answered) markPartial?.();
     return { ...UNKNOWN_ROUTING, ...found.network, answered, connectivity: null };
   },
 });
