@@ -11,6 +11,7 @@ import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { hmacSha256, toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { fieldsAt, flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
+import type { World } from '../../lookup/world.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -104,6 +105,7 @@ const hlrReply = fieldsAt({
 async function findLiveRouting(
   { e164 }: PhoneNumber,
   call: VendorCall,
+  { markPartial }: World,
 ): Promise<RoutingFact | null> {
   const path = '/api/v2/hlr-lookup';
   const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
@@ -112,6 +114,8 @@ async function findLiveRouting(
   // A query that was not carried out reports UNDETERMINED for a number that was not checked.
   if (['REJECTED', 'FAILED'].includes(processing ?? '')) throw new ApiError('UPSTREAM_ERROR');
   const source = dataSource === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR';
+  // The network did not answer; a portability database cannot tell.
+  if (source === 'LIVE_HLR' && live.connectivity === 'UNDETERMINED') markPartial?.();
   return { ...known, ...live, source, answered: true };
 }
 
@@ -131,8 +135,8 @@ const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, LiveLine['status']])[]
 /** Result of the live query as a line. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
   label: 'live_network_query',
-  async ask(number, call) {
-    const found = await findLiveRouting(number, call);
+  async ask(number, call, world) {
+    const found = await findLiveRouting(number, call, world);
     if (!found) return null;
     const { connectivity, ported, mcc, mnc } = found;
     const flag = connectivity ?? '';
