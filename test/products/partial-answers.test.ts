@@ -27,6 +27,7 @@ async function completed(
   const asked: string[] = [];
   const world = await createWorld({
     vendors: [vendor],
+    now: Date.now(),
     http: ({ url }) => {
       asked.push(url);
       return isDown && url.includes(part) ? whileDown() : null;

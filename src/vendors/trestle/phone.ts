@@ -25,8 +25,8 @@ const TRESTLE: Upstream = {
   envelope(body, status) {
     const { errorCode, error, owners } = (body ?? {}) as Envelope;
     if (status === 429) return errorCode === 'RATE_LIMIT_EXCEEDED' ? 'later' : 'quota';
-    const isEmpty = Array.isArray(owners) && owners.length === 0;
-    return status === 200 && isEmpty && error?.name !== undefined ? 'later' : undefined;
+    if (status !== 200 || error?.name === undefined) return undefined;
+    return Array.isArray(owners) && owners.length === 0 ? 'later' : 'partial';
   },
 };
 

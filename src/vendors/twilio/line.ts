@@ -7,6 +7,16 @@ import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
+const LINE = 'line_type_intelligence';
+const STATUS = 'line_status';
+
+/** No coverage for the number (60600), and Canada without the account's approval (60601). */
+const NOT_COVERED: readonly unknown[] = [60600, 60601];
+
+/** Whether a package of the reply failed: the others are answered with HTTP 200 all the same. */
+const hasFailed = (part: { error_code?: unknown } | null | undefined): boolean =>
+  typeof part?.error_code === 'number' && !NOT_COVERED.includes(part.error_code);
+
 /**
  * Line types and line status of numbers; every call is billed. The key is an API key or an account,
  * with its secret.
@@ -20,6 +30,10 @@ const TWILIO: Upstream = {
   authenticate: (secret) => ({
     headers: { Authorization: basicCredential(secret('TWILIO_KEY'), secret('TWILIO_SECRET')) },
   }),
+  envelope(body) {
+    const parts = (body ?? {}) as Record<string, { error_code?: unknown } | null | undefined>;
+    return [LINE, STATUS].some((name) => hasFailed(parts[name])) ? 'partial' : undefined;
+  },
 };
 
 /** Short, because the source only adds to an answer. */
@@ -33,15 +47,13 @@ const STATUSES: ReadonlyMap<string, LiveLine['status']> = new Map([
   ['unreachable', 'ABSENT'],
 ]);
 
-const LINE = 'line_type_intelligence';
-
 const reply = fieldsAt({
   valid: ['valid', z.boolean()],
   carrier: [`${LINE}.carrier_name`, text],
   lineType: [`${LINE}.type`, text.transform(phoneLineFrom)],
   mcc: [`${LINE}.mobile_country_code`, text],
   mnc: [`${LINE}.mobile_network_code`, text],
-  statusFlag: ['line_status.status', lowerText],
+  statusFlag: [`${STATUS}.status`, lowerText],
 });
 
 /** Line type of a number, and whether it is in service. */
@@ -51,7 +63,7 @@ export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
   async ask({ e164 }, call) {
     const found = await call({
       path: `/v2/PhoneNumbers/${encodeURIComponent(e164)}`,
-      query: { Fields: 'line_type_intelligence,line_status' },
+      query: { Fields: `${LINE},${STATUS}` },
       schema: reply,
     });
     if (!found) return null;

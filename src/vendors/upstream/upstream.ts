@@ -11,9 +11,11 @@ import type { SourceDeclaration } from '../../lookup/source.ts';
  * - `input`: it cannot answer for this input
  * - `broken`: a reply without the expected content
  * - `answer`: an answer for the schema to parse, whatever the status
+ * - `partial`: an answer without a part that the upstream could not look up now
  */
 export type UpstreamVerdict =
   | 'answer'
+  | 'partial'
   | 'none'
   | 'quota'
   | 'key'

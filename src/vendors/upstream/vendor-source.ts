@@ -104,7 +104,7 @@ const STATUS_OF_VERDICT = { quota: 402, key: 401, later: 503, pending: 202, inpu
 const brokenReply = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 
 function errorOfVerdict(
-  verdict: Exclude<UpstreamVerdict, 'none' | 'answer'>,
+  verdict: Exclude<UpstreamVerdict, 'none' | 'answer' | 'partial'>,
   headers: Headers,
 ): Error {
   return verdict === 'broken'
@@ -194,6 +194,7 @@ async function readVendorReply<Reply>(
   upstream: Upstream,
   request: VendorRequest<Reply>,
   response: Response,
+  { markPartial }: World,
 ): Promise<Reply | null> {
   const { status, headers, ok } = response;
   const text = await readReplyText(response, request.maxBytes ?? MAX_BYTES);
@@ -207,7 +208,8 @@ async function readVendorReply<Reply>(
   if (verdict === 'none' && said === undefined && isWebPage(response))
     throw errorOfVerdict('later', headers);
   if (verdict === 'none') return null;
-  if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
+  if (verdict === 'partial') markPartial?.();
+  else if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
   if (!ok && !verdict) throw new UpstreamStatus(status, headers);
   return request.schema.parse(body === undefined ? parsed(text, request) : body);
 }
@@ -255,7 +257,7 @@ async function callVendor<Reply>(
     asker.signal.throwIfAborted();
     const response = await sendRequest(outgoing, asker);
     closed = backOffMs(response);
-    return await readVendorReply(upstream, request, response);
+    return await readVendorReply(upstream, request, response, asker.world);
   } finally {
     await permit.release(closed);
   }

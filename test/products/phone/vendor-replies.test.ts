@@ -113,15 +113,27 @@ describe('a part of an answer', () => {
     expect(complete).toBe(false);
   });
 
-  it('of Twilio, whose package could not be looked up, is no whole answer', async () => {
+  it.each([
+    ['could not be looked up', 20500, false],
+    ['does not cover the number', 60600, true],
+    ['is not approved for Canada', 60601, true],
+  ])('of Twilio, whose package %s, is whole only where it would not change', async (...given) => {
+    const [, error_code, whole] = given;
     const line_type_intelligence = {
-      ...{ type: null, carrier_name: null, error_code: 20500 },
+      ...{ type: null, carrier_name: null, error_code },
       ...{ mobile_country_code: null, mobile_network_code: null },
     };
     const reply = { valid: true, line_type_intelligence, line_status: { status: 'active' } };
     const body = { phone_number: '+442079461958' };
-    const { complete } = await find(phone, body, twilioVendor, reply);
-    expect(complete).toBe(false);
+    const { complete, paid } = await find(phone, body, twilioVendor, reply);
+    expect([complete, paid]).toEqual([whole, whole ? undefined : {}]);
+  });
+
+  it('of Twilio without its status is no whole answer', async () => {
+    const line_status = { status: null, error_code: 20500 };
+    const body = { phone_number: '+442079461958' };
+    const reply = { valid: true, line_type_intelligence: null, line_status };
+    expect((await find(phone, body, twilioVendor, reply)).complete).toBe(false);
   });
 });
 
