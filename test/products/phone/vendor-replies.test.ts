@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { phoneLineFrom } from '../../../src/domain/person/contact.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
@@ -48,6 +49,19 @@ describe('a carrier query of Telnyx', () => {
       await replying(telnyxVendor, { data }),
     );
     expect(classification.line_type_basis).not.toBe('CARRIER_QUERY');
+  });
+
+  it.each([
+    ['Landline or Wireless', null],
+    ['non-mobile', null],
+    ['Non Wireless', null],
+    ['fixedVoip', 'VOIP'],
+    ['nonFixedVoip', 'VOIP'],
+    ['Fixed Line', 'LANDLINE'],
+    ['Cellular', 'MOBILE'],
+    [null, null],
+  ])('and every other source calls a line %s', (word, line) => {
+    expect(phoneLineFrom(word)).toBe(line);
   });
 
   it('names a carrier without the routing code behind its name', async () => {
