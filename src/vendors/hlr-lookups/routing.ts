@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  carrierNameFrom,
   type LiveLine,
   type RoutedCarrier,
   type RoutingFact,
@@ -65,8 +66,7 @@ const countryCode = text.transform((code) =>
 
 const carrierAt = (prefix: 'original' | 'ported' | 'roaming') =>
   fieldsAt<RoutedCarrier>({
-    // A name may end in a colon and the vendor's routing code.
-    name: [`${prefix}_network_name`, text.transform((name) => name?.split(':')[0]?.trim() || null)],
+    name: [`${prefix}_network_name`, text.transform(carrierNameFrom)],
     country: [`${prefix}_country_name`, text],
     countryCode: [`${prefix}_country_code`, countryCode],
   });

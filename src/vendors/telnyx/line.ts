@@ -1,4 +1,4 @@
-import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
@@ -32,7 +32,7 @@ const reply = partAt(
         'carrier.normalized_carrier',
         'carrier.name',
         'portability.spid_carrier_name',
-        text,
+        text.transform(carrierNameFrom),
       ],
       lineType: ['carrier.type', 'portability.line_type', text.transform(phoneLineFrom)],
       mcc: ['carrier.mobile_country_code', matching(/^\d{3}$/)],

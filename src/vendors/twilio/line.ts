@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { basicCredential } from '../../lib/bytes.ts';
@@ -49,7 +49,7 @@ const STATUSES: ReadonlyMap<string, LiveLine['status']> = new Map([
 
 const reply = fieldsAt({
   valid: ['valid', z.boolean()],
-  carrier: [`${LINE}.carrier_name`, text],
+  carrier: [`${LINE}.carrier_name`, text.transform(carrierNameFrom)],
   lineType: [`${LINE}.type`, text.transform(phoneLineFrom)],
   mcc: [`${LINE}.mobile_country_code`, text],
   mnc: [`${LINE}.mobile_network_code`, text],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { carrierNameFrom } from '../../../src/domain/carrier.ts';
 import { phoneLineFrom } from '../../../src/domain/person/contact.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
@@ -75,6 +76,19 @@ describe('a carrier query of Telnyx', () => {
   });
 });
 
+it.each([
+  ['Onvoy, LLC - SVR', 'Onvoy, LLC'],
+  ['Level 3 Communications-NSR-10X/2', 'Level 3 Communications'],
+  ['Example Telecom/4', 'Example Telecom'],
+  ['TDC A/S', 'TDC A/S'],
+  ['T-Mobile US:6529 - SVR/2', 'T-Mobile US'],
+  ['Bell Canada', 'Bell Canada'],
+  [':6006', null],
+  [null, null],
+])('a carrier is named without its routing code: %s', (written, name) => {
+  expect(carrierNameFrom(written)).toBe(name);
+});
+
 it('names the carrier that Twilio names, without what its switch is called', async () => {
   const line_type_intelligence = {
     ...{ carrier_name: 'Bandwidth/13 - Bandwidth.com - SVR', type: 'nonFixedVoip' },
@@ -83,7 +97,7 @@ it('names the carrier that Twilio names, without what its switch is called', asy
   const reply = { valid: true, line_type_intelligence, line_status: { status: 'active' } };
   const world = await replying(twilioVendor, reply);
   const { insights } = await answer(phone, { phone_number: US }, world);
-  expect(insights.raw_api_fields.network).not.toContain('SVR');
+  expect(insights.raw_api_fields.network).toBe('Bandwidth');
 });
 
 describe('a portability query of hlr-lookups', () => {
