@@ -62,8 +62,6 @@ export interface RoutingFact {
   /** Name of the current carrier when it is unknown whether it is the original one. */
   serving?: string | null;
   roamingIn: RoutedCarrier;
-  /** International calling code with +. */
-  countryPrefix: string | null;
   imsi: string | null;
   lineType: PhoneLine | null;
   /** Instant, ISO 8601. */
@@ -102,5 +100,5 @@ export const UNKNOWN_ROUTING: RoutingFact = {
   original: UNKNOWN_CARRIER,
   portedTo: UNKNOWN_CARRIER,
   roamingIn: UNKNOWN_CARRIER,
-  ...alike(null, 'countryPrefix', 'imsi', 'lineType', 'at'),
+  ...alike(null, 'imsi', 'lineType', 'at'),
 };

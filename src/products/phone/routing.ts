@@ -198,7 +198,7 @@ export const describeCarriers = (profile: RoutingConclusion) => ({
   original_carrier: profile.original.name,
   country: profile.original.country,
   country_code: profile.original.countryCode,
-  country_prefix: profile.countryPrefix,
+  country_prefix: `+${profile.number.callingCode}`,
   ported_carrier: profile.portedTo.name,
   ported_country: profile.portedTo.country,
 });
@@ -221,7 +221,6 @@ export interface RoutingConclusion
   /** Reason for a null code; null if both codes are known. */
   codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
-  countryPrefix: string;
   numberType: LineType;
   /** Time in ISO 8601. */
   at: string;
@@ -283,7 +282,6 @@ export function deriveRouting(
     original,
     portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },
     roamingIn: fact.roamingIn,
-    countryPrefix: fact.countryPrefix ?? `+${number.callingCode}`,
     imsi: fact.imsi,
     numberType: lineTypeOf(number, fact),
     at: fact.at ?? foundAt,

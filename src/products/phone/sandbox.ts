@@ -14,7 +14,6 @@ const connected: RoutingFact = {
   mnc: '260',
   original: { name: 'Sandbox Wireless', country: 'United States', countryCode: 'US' },
   portedTo: { name: 'Sandbox Mobile', country: 'United States', countryCode: 'US' },
-  countryPrefix: '+1',
   at: '2026-01-01T00:00:00.000Z',
 };
 

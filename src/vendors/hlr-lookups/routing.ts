@@ -80,7 +80,6 @@ const network = fieldsAt({
   both: ['mccmnc', text],
   original: [carrierAt('original')],
   portedTo: [carrierAt('ported')],
-  countryPrefix: ['original_country_prefix', text],
   at: ['timestamp', isoTimestamp],
 }).transform(({ both, ...known }) => ({
   ...known,

@@ -65,7 +65,7 @@ describe('hlr-lookup', () => {
       original_carrier: 'Example Wireless',
       country: 'United States',
       country_code: 'US',
-      country_prefix: '+1',
+      country_prefix: '+44',
       is_ported: true,
       ported_carrier: 'Example Mobile',
       ported_country: 'United States',
