@@ -4,10 +4,13 @@ import { foldCompanyName } from '../../../src/domain/place/place-name.ts';
 import { STREET_SUFFIXES } from '../../../src/domain/place/postal-spellings.ts';
 import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';
 import { isInUnitedStates } from '../../../src/domain/place/us-states.ts';
-import { parseLinkedinPerson } from '../../../src/domain/social/linkedin-address.ts';
+import {
+  canonicalLinkedinUrl,
+  parseLinkedinPerson,
+} from '../../../src/domain/social/linkedin-address.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { foldText } from '../../../src/lib/text.ts';
-import { type KeyKind, recordKey } from '../../../src/lookup/datasets/keys.ts';
+import { type KeyKind, keyText, recordKey } from '../../../src/lookup/datasets/keys.ts';
 import * as fc from '../../support/fast-check.ts';
 
 /** Spellings that are one thing, and the key they have; each line differs from every other. */
@@ -131,6 +134,16 @@ describe('a monitored profile', () => {
   ])('has the key of its record: %s', (text) => {
     expect(parseLinkedinPerson(text)).toBe('jane-doe');
     expect(recordKey('profile', text)).toBe('profile:jane-doe');
+  });
+
+  it('by the id of a member keeps its capitals, and its record has a key without', () => {
+    const id = 'ACoAAABCdEfGhIjKlMnOpQrStUvWxYz0123456';
+    expect(parseLinkedinPerson(`https://www.linkedin.com/in/${id}/`)).toBe(id);
+    expect(canonicalLinkedinUrl(id)).toBe(`https://www.linkedin.com/in/${id}`);
+    expect(recordKey('profile', id)).toBe(`profile:${id.toLowerCase()}`);
+    expect(keyText('profile', id)).toBe(id);
+    expect(keyText('profile', 'Jane-Doe')).toBe('jane-doe');
+    expect(keyText('profile', null)).toBeNull();
   });
 
   it.each([
