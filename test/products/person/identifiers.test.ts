@@ -23,6 +23,25 @@ describe('a person at work', () => {
   });
 });
 
+it('a name or a company alone is not asked by, and a company alone names nobody', async () => {
+  const asked = async (body: object) => {
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com')),
+      http: () => Response.json({ status: 404, error: { type: 'not_found' } }, { status: 404 }),
+    });
+    await answer(b2bContactAppend, body, world).catch(() => undefined);
+    return world.outbound.asked.join(' ');
+  };
+  const email = 'ada@example.com';
+  expect(await asked({ email, company_domain: 'example.com' })).not.toContain('company=');
+  const pair = { name: 'Ada Example', company_domain: 'example.com' };
+  expect(await asked({ email, ...pair })).toContain('company=example.com');
+  for (const part of [{ name: pair.name }, { company_domain: pair.company_domain }])
+    expect(b2bContactAppend.input.safeParse(part).error?.issues[0]).toMatchObject({
+      params: { code: 'MISSING_FIELD' },
+    });
+});
+
 describe('a page on the professional network', () => {
   it('that bears the id of a member is asked for by that very id', async () => {
     const world = await createWorld({

@@ -56,11 +56,17 @@ function parseFullName(text: string): string {
   return name;
 }
 
+type B2bFields = Record<'email' | 'network_url' | 'name' | 'company_domain', string | null> & {
+  person_id: PersonId | null;
+};
+
+/** Beside another identifier, a name or a company alone is an unused column of the row. */
 function nameNeedsCompany(
-  { name, company_domain }: { name: string | null; company_domain: string | null },
+  { name, company_domain, ...others }: B2bFields,
   context: z.RefinementCtx,
 ): void {
   if ((name === null) === (company_domain === null)) return;
+  if (others.email !== null || others.network_url !== null || others.person_id !== null) return;
   const missing = name === null ? 'name' : 'company_domain';
   const message = 'is required: name and company_domain are used together';
   refuseInput(context, 'MISSING_FIELD', message, missing);
@@ -164,8 +170,15 @@ const emailsOf = ({ email }: B2bInput) => (email === null ? [] : [email]);
 const isIdentified = (input: B2bInput): boolean =>
   b2bVanity(input) !== null || input.email !== null;
 
-function nameQuery({ name, company_domain: domain }: B2bInput) {
-  if (name === null || domain === null) return null;
+/** Name and company, which identify a person only together. */
+function namePair({ name, company_domain: company }: B2bInput) {
+  return name === null || company === null ? null : { name, company };
+}
+
+function nameQuery(input: B2bInput) {
+  const pair = namePair(input);
+  if (!pair) return null;
+  const { name, company: domain } = pair;
   const [firstName = '', ...others] = name.split(' ');
   return { firstName, lastName: others.join(' '), domain };
 }
@@ -188,8 +201,7 @@ const B2B_QUERIES = [
     (input) => ({
       vanity: b2bVanity(input),
       emails: emailsOf(input),
-      name: input.name,
-      company: input.company_domain,
+      ...namePair(input),
     }),
     onlyOfName,
   ),
