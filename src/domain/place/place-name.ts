@@ -292,16 +292,22 @@ export function companyNameWords(name: string): string[] | null {
 }
 
 /**
- * A city name for comparison: folded, the first word spelled out (St Paul is Saint Paul).
+ * A city name: folded, the first word spelled out (St Paul is Saint Paul).
  * @throws UnusableInput for a text without letters
  */
-export function foldCity(text: string): string {
+export function citySpelling(text: string): string {
   const [first = '', ...others] = foldText(text).split(' ');
   const city = [CITY_WORDS.get(first) ?? first, ...others].join(' ');
   if (!/\p{L}/u.test(city)) throw new UnusableInput('is not a city');
   return city;
 }
 
+/**
+ * A city name for comparison: its spelling without blanks (De Kalb is DeKalb, O Fallon O'Fallon).
+ * @throws UnusableInput for a text without letters
+ */
+export const foldCity = (text: string): string => citySpelling(text).replaceAll(' ', '');
+
 /** Key of a business: `name|city`, both folded, without legal forms. @throws UnusableInput */
-export const placeKey = (name: string, city: string): string =>
-  `${foldCompanyName(name)}|${foldCity(city)}`;
+export const placeKey = (name: string, city: string, fold = foldCity): string =>
+  `${foldCompanyName(name)}|${fold(city)}`;

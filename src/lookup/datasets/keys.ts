@@ -2,7 +2,7 @@ import { emailKey } from '../../domain/email/address.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { foldLastName, initialOf } from '../../domain/person/person-name.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
-import { placeKey } from '../../domain/place/place-name.ts';
+import { citySpelling, foldCity, placeKey } from '../../domain/place/place-name.ts';
 import { parseHouseNumber, streetKey } from '../../domain/place/street-address.ts';
 import { zip5 } from '../../domain/place/zip.ts';
 import { linkedinName } from '../../domain/social/linkedin-address.ts';
@@ -43,7 +43,7 @@ const KEY_PARSERS = {
   domain: (text) => parseRegistrableDomain(text).name,
   profile: (text) => linkedinName(text).toLowerCase(),
   person: personKey,
-  place: placeKey,
+  place: (name, city) => placeKey(name, city),
   street: streetKey,
   keyword: keywordKey,
   hash: sha256Key,
@@ -90,6 +90,12 @@ export function recordKey(
   if (filled.length < KEY_PARSERS[kind].length || filled.includes('')) return null;
   return unlessUnusable(() => parseRecordKey(kind, filled));
 }
+
+/** Keys to query of a business; the second has the blanks of the city, as rows may be stored. */
+export const placeKeys = (name: string, city: string): readonly (string | null)[] =>
+  [foldCity, citySpelling].map((fold) =>
+    unlessUnusable(() => keyPrefix('place') + placeKey(name, city, fold)),
+  );
 
 const NAME_PARSERS = { domain: KEY_PARSERS.domain, profile: linkedinName };
 

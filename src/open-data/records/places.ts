@@ -5,7 +5,7 @@ import { bestPlace, placeNumber } from '../../domain/place/place-match.ts';
 import { readStreetLine } from '../../domain/place/street-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { storedRow } from '../../lookup/datasets/dataset.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { placeKeys, recordKey } from '../../lookup/datasets/keys.ts';
 import { PLACE_DATASETS } from '../../lookup/datasets/places.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
@@ -30,7 +30,7 @@ function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
 export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',
   label: 'business_records',
-  keys: ({ name, city }) => [recordKey('place', name, city)],
+  keys: ({ name, city }) => placeKeys(name, city),
   read: (hit, query) => bestPlace(query, rowsOfRecordHit(hit, businessRow).map(placeOfBusinessRow)),
 });
 

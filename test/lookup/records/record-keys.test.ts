@@ -51,11 +51,11 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ['person', 'v|a|1|20001', ['V', 'A', '1 A St', '20001']],
   [
     'place',
-    'at and t store and sons|saint paul',
+    'at and t store and sons|saintpaul',
     ['AT&T Store & Sons, Inc.', 'St. Paul'],
     ['The AT and T Store and Sons L.L.C.', 'SAINT PAUL'],
   ],
-  ['place', 'cafe muller|new york', ['Café Müller GmbH & Co. KG', 'New  York']],
+  ['place', 'cafe muller|newyork', ['Café Müller GmbH & Co. KG', 'New  York']],
   [
     'street',
     '120 N MAIN ST NW|20001',

@@ -24,7 +24,7 @@ describe('a person at work', () => {
 });
 
 it('a name or a company alone is not asked by, and a company alone names nobody', async () => {
-  const asked = async (body: object) => {
+  const asked = async (body: Record<string, unknown>) => {
     const world = await createWorld({
       vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com')),
       http: () => Response.json({ status: 404, error: { type: 'not_found' } }, { status: 404 }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readUsAddress } from '../../../src/domain/place/us-address.ts';
+import { recordKey } from '../../../src/lookup/datasets/keys.ts';
 import { businessLookup } from '../../../src/products/places/business-lookup.ts';
 import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
 import { rentcastProperty } from '../../../src/vendors/rentcast/property.ts';
@@ -59,6 +60,21 @@ describe('the city of a business', () => {
     const { classification } = await answer(businessLookup, body, await mapOf(city, 'Illinois'));
     expect(classification.matched).toBe(true);
   });
+});
+
+it.each([
+  ['De Kalb', 'example bakery|dekalb', true],
+  ['DeKalb', 'example bakery|dekalb', true],
+  ['De Kalb', 'example bakery|de kalb', true],
+  ['De Kalb', 'example bakery|kalb', false],
+])('a row of the operator’s file is found in %s by the key %s: %s', async (city, key, matched) => {
+  const row = { name: 'Example Bakery', city: 'De Kalb', phone: '+12125550117' };
+  const businesses = { [`place:${key}`]: { one: [row] } };
+  const world = await createWorld({ files: { businesses } });
+  const body = { name: 'Example Bakery', city };
+  const { classification } = await answer(businessLookup, body, world);
+  expect(classification.matched).toBe(matched);
+  if (key.endsWith('dekalb')) expect(recordKey('place', row.name, city)).toBe(`place:${key}`);
 });
 
 describe('the number a business gives', () => {
