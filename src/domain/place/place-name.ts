@@ -13,6 +13,15 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
+/** Cities by their other names, both without blanks. */
+const CITY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...['nyc', 'newyorkcity', 'cityofnewyork'].map((name) => [name, 'newyork'] as const),
+  ['washingtondc', 'washington'],
+  ['la', 'losangeles'],
+  ['sf', 'sanfrancisco'],
+  ['philly', 'philadelphia'],
+]);
+
 // Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose
 // companies are looked up. Forms that are everyday words, such as the Norwegian DA, are left out.
 
@@ -303,10 +312,14 @@ export function citySpelling(text: string): string {
 }
 
 /**
- * A city name for comparison: its spelling without blanks (De Kalb is DeKalb, O Fallon O'Fallon).
+ * A city name for comparison: its spelling without blanks (De Kalb is DeKalb, O Fallon O'Fallon),
+ * or that of its usual name (NYC is New York).
  * @throws UnusableInput for a text without letters
  */
-export const foldCity = (text: string): string => citySpelling(text).replaceAll(' ', '');
+export function foldCity(text: string): string {
+  const city = citySpelling(text).replaceAll(' ', '');
+  return CITY_NAMES.get(city) ?? city;
+}
 
 /** Key of a business: `name|city`, both folded, without legal forms. @throws UnusableInput */
 export const placeKey = (name: string, city: string, fold = foldCity): string =>
