@@ -5,6 +5,7 @@ import type { WebSite } from '../web/site.ts';
 import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
+import { splitCityAndState } from './us-states.ts';
 
 export interface PlaceQuery {
   name: string;
@@ -88,7 +89,22 @@ const countryField = z
   .pipe(isoCountry.nullable())
   .describe('Country of the business, ISO 3166-1 alpha-2.');
 
-/** Body fields shared by all business products. */
+interface CityFields {
+  city: string;
+  state: string | null;
+  country: string | null;
+}
+
+/** Body check: takes a US state behind the city as `state`; a state sent separately wins. */
+export function separateState({ value }: { value: CityFields }): void {
+  const found =
+    value.country === null || value.country === 'US' ? splitCityAndState(value.city) : null;
+  if (!found) return;
+  value.city = found.city;
+  value.state ??= found.state;
+}
+
+/** Body fields shared by all business products, for use with {@link separateState}. */
 export const placeFields = {
   name: lookupField(readableText(foldCompanyName), {
     description: 'Name of the business. Legal forms, accents and capitalization are ignored.',

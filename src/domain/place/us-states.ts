@@ -115,6 +115,20 @@ function regionOf(text: string): Region {
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
+/** A state's code behind a city without a comma; its name may be part of the city's. */
+const STATE_CODE_BEHIND = / (?:[A-Z]{2}|D\.C\.?)$/;
+
+/**
+ * A US state behind the name of a city: `Boston, MA`, `San Francisco, California`, `Washington DC`.
+ * Null when there is none, and for a name with further commas.
+ */
+export function splitCityAndState(text: string): { city: string; state: string } | null {
+  if (!text.includes(',') && !STATE_CODE_BEHIND.test(text)) return null;
+  const { state, rest } = readRegion(text);
+  const isCity = /\p{L}/u.test(rest) && !rest.includes(',');
+  return state !== null && isCity ? { city: rest, state } : null;
+}
+
 /** {@link US_STATE_CODE_BY_NAME} and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
 

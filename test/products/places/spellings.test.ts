@@ -43,6 +43,30 @@ describe('the city of a business', () => {
   });
 
   it.each([
+    [{ city: 'Boston, MA' }, { city: 'Boston', state: 'MA' }],
+    [{ city: 'Boston, MA 02110, USA' }, { city: 'Boston', state: 'MA' }],
+    [
+      { city: 'Boston MA', country: 'US' },
+      { city: 'Boston', state: 'MA' },
+    ],
+    [
+      { city: 'Kansas City, MO', state: 'KS' },
+      { city: 'Kansas City', state: 'KS' },
+    ],
+    [{ city: 'Port Washington' }, { city: 'Port Washington', state: null }],
+    [{ city: 'West New York' }, { city: 'West New York', state: null }],
+    [{ city: 'Washington' }, { city: 'Washington', state: null }],
+    [
+      { city: 'München, DE', country: 'DE' },
+      { city: 'München, DE', state: null },
+    ],
+    [{ city: 'Mitte, Berlin' }, { city: 'Mitte, Berlin', state: null }],
+  ])('is read apart from its state: %j', (sent, read) => {
+    for (const { input } of [businessLookup, businessVerify])
+      expect(input.parse({ name: 'Example Bakery', ...sent })).toMatchObject(read);
+  });
+
+  it.each([
     ['New York City', 'City of New York', 'New York'],
     ['NYC', 'City of New York', 'New York'],
   ])('is known as people call it: %s', async (sent, city, state) => {

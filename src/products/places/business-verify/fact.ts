@@ -7,6 +7,7 @@ import {
   type PlaceQuery,
   placeCacheKey,
   placeFields,
+  separateState,
 } from '../../../domain/place/place.ts';
 import { placeSite } from '../../../domain/place/place-match.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
@@ -43,7 +44,7 @@ export const verifyInput = z
       examples: ['example.com'],
     }),
   })
-  .check(({ value, issues }) => {
+  .check(separateState, ({ value, issues }) => {
     if (value.phone === null) return;
     try {
       value.phone = e164In(value.phone, value.country);
