@@ -10,15 +10,17 @@ import {
   DIRECTIONALS,
   isCityWithDirection,
   NUMBERED_UNITS,
-  numberOf,
   PLAIN_UNITS,
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
   spelledSuffix,
+  withFigure,
+  withNumberAhead,
 } from './postal-spellings.ts';
 import {
   isBareUnit,
   isUnit,
+  parseBox,
   readStreetLine,
   unitLength,
   withUnitsApart,
@@ -215,23 +217,6 @@ function fromHouseNumber(piece: string, region: CityRegion): string | null {
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
 
-/** Replaces a house number in words by its digits: `One Microsoft Way`. */
-function withFigure(piece: string): string | null {
-  const [first = '', ...others] = piece.split(' ');
-  const isHundred = /^hundred$/i.test(others[0] ?? '');
-  const figure = numberOf(first) * (isHundred ? 100 : 1);
-  const street = isHundred ? others.slice(1) : others;
-  return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
-}
-
-/** House number after a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
-const NUMBER_BEHIND =
-  /^((?:calle|avenida|paseo|camino|ave\.?)\s\S[^\d,]{1,60})\s(?:#\s?)?(\d{1,5}[a-z]?)$/i;
-const withNumberAhead = (piece: string): string | null => {
-  const [, street, number] = NUMBER_BEHIND.exec(piece) ?? [];
-  return street ? `${number} ${street}` : null;
-};
-
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
 /** Whether a numbered building precedes the street: `7 World Trade Center, 250 Greenwich St`. */
@@ -300,6 +285,19 @@ function readStreetAndCity(
   }
   const { line, city } = splitCity([numbered, ...behind].join(' '), region);
   return { line: [line, ...own].join(' '), city };
+}
+
+const MAX_LINE1_CHARS = 200;
+
+/**
+ * Line 1 from its house number on, in figures, with a unit before it moved behind it: `Apt 4, 1
+ * Main St`, `c/o Bob, 1 Main St`, `One Main St`. A line that begins with its number or a box stays.
+ */
+export function fromHouse(line1: string): string {
+  const line = line1.trim().slice(0, MAX_LINE1_CHARS);
+  const isPlain = /^[a-z]?\d/i.test(line) && !LEADING_UNIT.test(line);
+  if (isPlain || parseBox(line) !== null) return line1;
+  return readStreetAndCity(line, true, { state: null, zip: null }).line;
 }
 
 /** Error in a part of the address, such as its state or ZIP code. */

@@ -4,6 +4,7 @@ import { foldLastName, initialOf } from '../../domain/person/person-name.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { citySpelling, foldCity, placeKey } from '../../domain/place/place-name.ts';
 import { parseHouseNumber, streetKey } from '../../domain/place/street-address.ts';
+import { fromHouse } from '../../domain/place/us-address.ts';
 import { zip5 } from '../../domain/place/zip.ts';
 import { linkedinName } from '../../domain/social/linkedin-address.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
@@ -33,7 +34,7 @@ function sha256Key(text: string): string {
  * code
  */
 const personKey = (last: string, first: string, line1: string, zip: string): string =>
-  [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
+  [foldLastName(last), initialOf(first), parseHouseNumber(fromHouse(line1)), zip5(zip)].join('|');
 
 /** Key parsers by kind; the comment of each states which spellings it treats as equal. */
 const KEY_PARSERS = {
