@@ -2,6 +2,7 @@ import { foldDigraphs } from '../../lib/text.ts';
 import { isSameCity } from '../place/place-match.ts';
 import type { Address } from '../place/postal-address.ts';
 import { isSameHouse, parseBox } from '../place/street-address.ts';
+import { fromHouse } from '../place/us-address.ts';
 import { usStateCode } from '../place/us-states.ts';
 import { stateOfZip } from '../place/zip.ts';
 import { isParticle } from './family-name.ts';
@@ -177,10 +178,11 @@ const stateOf = (place: PersonPlace): string | null =>
  * have several post offices, each with its own ZIP code and boxes.
  * @param areZipsOther both ZIP codes are known, and differ
  */
-const isSameLine = (one: string, other: string, areZipsOther: boolean): boolean => {
+function isSameLine(one: string, other: string, areZipsOther: boolean): boolean {
   const box = parseBox(one);
-  return box === null ? isSameHouse(one, other) : !areZipsOther && box === parseBox(other);
-};
+  if (box !== null) return !areZipsOther && box === parseBox(other);
+  return isSameHouse(fromHouse(one), fromHouse(other));
+}
 
 /** US addresses: 'same' in one house or box (one city if a line is missing), 'part' in a state. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {

@@ -97,13 +97,19 @@ describe('a postal address of a person', () => {
     },
   );
 
-  it('is the same place with its number in words', () => {
+  it.each([
+    ['One Main Street', '1 Main St', 'same'],
+    ['Apt 4, 1 Main St', '1 Main Street Unit 4', 'same'],
+    ['c/o Bob, 1 Main St', 'One Main St', 'same'],
+    ['Two Main Street', '1 Main St', 'part'],
+    ['PO Box 1', 'One Main St', 'part'],
+  ])('is the place it names in its own way: %s and %s: %s', (one, other, agreement) => {
     const place = { city: 'Berkeley', state: 'CA', zip: '94704' };
     const name = { firstName: 'Ada', lastName: 'Example', fullName: null };
     const found = comparePeople(
-      { ...name, line1: 'One Main Street', ...place },
-      { ...name, places: [{ line1: '1 Main St', ...place }] },
+      { ...name, line1: one, ...place },
+      { ...name, places: [{ line1: other, ...place }] },
     );
-    expect(found?.place).toBe('same');
+    expect(found?.place).toBe(agreement);
   });
 });
