@@ -84,9 +84,17 @@ const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
 
-/** Phone number of a record in E.164, read in the record's country, else in the requested one. */
+/** A number about a business in E.164, read in the record's country, else in the requested one. */
+export const numberAtPlace = (
+  phone: string | null,
+  place: PlaceFact | null,
+  country: string | null,
+): string | null =>
+  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), phone);
+
+/** Phone number of a record, as {@link numberAtPlace}. */
 export const placeNumber = (place: PlaceFact | null, country: string | null): string | null =>
-  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), place?.phone ?? null);
+  numberAtPlace(place?.phone ?? null, place, country);
 
 export const placeSite = (place: PlaceFact | null): WebSite | null =>
   readOrNull(parseWebSite, place?.website ?? null);
@@ -101,9 +109,10 @@ const foldState = (state: string | null): string | undefined =>
 function agreements(query: PlaceQuery, place: PlaceFact): number {
   const { state, country, phone, email, website } = query;
   const site = website && placeSite(place);
+  const number = numberAtPlace(phone ?? null, place, country);
   return [
     state && foldState(state) === foldState(place.address.state),
-    phone && phone === placeNumber(place, country),
+    number !== null && number === placeNumber(place, country),
     email && email.text.toLowerCase() === place.email?.toLowerCase(),
     site && website && registeredHost(site.domain) === registeredHost(website.domain),
   ].filter(Boolean).length;

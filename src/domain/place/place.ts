@@ -14,7 +14,7 @@ export interface PlaceQuery {
   state: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** The business's contact data, the number in E.164, to select among businesses of one name. */
+  /** The business's contact data as sent, to select among businesses of one name. */
   phone?: string | null;
   email?: EmailAddress | null;
   website?: WebSite | null;

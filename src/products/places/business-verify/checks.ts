@@ -1,6 +1,7 @@
 import {
   isSameCity,
   nameSimilarity,
+  numberAtPlace,
   placeNumber,
   placeSite,
   registeredHost,
@@ -56,7 +57,7 @@ function phoneMatch({ input, place }: Evidence): VerificationCheck {
   if (!place) return unknown(NO_RECORD);
   const known = placeNumber(place, input.country);
   if (known === null) return unknown('The record has no phone number.');
-  return known === input.phone;
+  return known === numberAtPlace(input.phone, place, input.country);
 }
 
 function websiteMatch({ input, place }: Evidence): VerificationCheck {
@@ -92,7 +93,8 @@ const unreadSite = ({ website, site }: Evidence): string | null => {
 };
 
 function phoneOnSite(evidence: Evidence): VerificationCheck {
-  const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
+  const { place, input } = evidence;
+  const number = numberAtPlace(input.phone ?? place?.phone ?? null, place, input.country);
   if (number === null) return unknown('No phone number is known.');
   const why = unreadSite(evidence);
   return evidence.site?.phones.includes(number) || (why === null ? false : unknown(why));

@@ -21,7 +21,7 @@ import { placeSources } from '../place.ts';
 
 /** Data that a business gives about itself, to be verified. */
 export interface VerifyInput extends PlaceQuery {
-  /** E.164. */
+  /** As sent; a national number is read in the country where the business is found. */
   phone: string | null;
   email: EmailAddress | null;
   website: WebSite | null;
@@ -47,7 +47,7 @@ export const verifyInput = z
   .check(separateState, ({ value, issues }) => {
     if (value.phone === null) return;
     try {
-      value.phone = e164In(value.phone, value.country);
+      e164In(value.phone, value.country);
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
       const { message } = error;
@@ -59,7 +59,7 @@ export const verifyInput = z
 export const verifyCacheKey = (input: VerifyInput): string =>
   [
     placeCacheKey(input),
-    input.phone ?? '',
+    input.phone === null ? '' : e164In(input.phone, input.country),
     input.email?.text ?? '',
     input.website?.origins[0] ?? '',
   ].join(' ');
