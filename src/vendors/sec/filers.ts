@@ -6,6 +6,7 @@ import {
 } from '../../domain/company/company.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
@@ -39,8 +40,17 @@ const secSubmissions = z.object({
   sicDescription: text,
   tickers: texts,
   website: text,
-  addresses: part({ business: part({ city: text, stateOrCountry: text }) }),
+  addresses: part({
+    business: part({ city: text, stateOrCountry: text, stateOrCountryDescription: text }),
+  }),
 });
+
+/** City with state or country; outside the United States, EDGAR's code is replaced by its text. */
+function headquartersOf({ addresses }: z.output<typeof secSubmissions>): string {
+  const { city, stateOrCountry: code, stateOrCountryDescription: name } = addresses?.business ?? {};
+  const region = usStateCode(code) ?? (name === code ? null : name);
+  return [city, region].filter(Boolean).join(', ');
+}
 
 const concept = z.object({
   units: z.object({ USD: parts({ start: text, end: text, val: number, fp: text, form: text }) }),
@@ -90,13 +100,12 @@ export const secFiler = fromUpstream<string, CompanyFact>(SEC, {
     const path = `/submissions/CIK${cik}.json`;
     const found = await call({ path, schema: secSubmissions, maxBytes: MAX_BYTES });
     if (!found) return null;
-    const { city, stateOrCountry } = found.addresses?.business ?? {};
     const ticker = found.tickers[0];
     const stated = companyFields(NAME, {
       name: found.name,
       industry: found.sicDescription,
       sicCodes: found.sic === null ? [] : [found.sic],
-      headquarters: [city, stateOrCountry].filter(Boolean).join(', '),
+      headquarters: headquartersOf(found),
       website: found.website,
       cik,
       ticker,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparePeople } from '../../../src/domain/person/person-match.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
-import { companyFirmographics } from '../../../src/products/company/company-firmographics.ts';
-import { companyProfileLookup } from '../../../src/products/company/company-profile-lookup.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { jobChange } from '../../../src/products/person/job-change.ts';
@@ -66,17 +64,6 @@ describe('a page on the professional network', () => {
       profile_url: 'ada-example',
     });
     expect(jobChange.input.safeParse({ profile_url }).data).toEqual({ profile_url: 'ada-example' });
-  });
-});
-
-describe('the page of a company at a social platform', () => {
-  it.each([
-    [companyFirmographics, 'https://www.facebook.com/acmebakery'],
-    [companyProfileLookup, 'https://www.linkedin.com/company/acme-bakery'],
-  ])('is not taken for the domain of the platform', (product, domain) => {
-    expect(product.input.safeParse({ domain }).data).not.toMatchObject({
-      domain: { domain: expect.stringMatching(/^(?:facebook|linkedin)\.com$/) },
-    });
   });
 });
 

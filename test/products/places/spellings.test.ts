@@ -4,7 +4,6 @@ import { recordKey } from '../../../src/lookup/datasets/keys.ts';
 import { businessLookup } from '../../../src/products/places/business-lookup.ts';
 import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
 import { rentcastProperty } from '../../../src/vendors/rentcast/property.ts';
-import { secFiler } from '../../../src/vendors/sec/filers.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { nominatimVendor } from '../../support/world/vendors/nominatim.ts';
@@ -123,26 +122,5 @@ describe('a property of the paid database', () => {
     const parts = { city: null, state: null, zip: null };
     const asked = readUsAddress({ address: '1 Main St, Berkeley, CA', ...parts });
     expect(await rentcastProperty.ask({ ...asked, county: null }, world)).toBeNull();
-  });
-});
-
-describe('a filer of the securities register', () => {
-  it('abroad has its headquarters in a place, not in a code of the register', async () => {
-    const world = await createWorld({
-      vendors: VENDORS.filter(({ hosts }) => hosts.includes('data.sec.gov')),
-      settings: contact,
-      http: ({ url }) =>
-        url.includes('/submissions/')
-          ? Response.json({
-              name: 'Example plc',
-              sic: '7389',
-              sicDescription: 'Services-Business Services, NEC',
-              tickers: ['EXM'],
-              addresses: { business: { city: 'DUBLIN', stateOrCountry: 'L2' } },
-            })
-          : Response.json({}, { status: 404 }),
-    });
-    const fact = await secFiler.ask('0001467373', world);
-    expect(fact?.headquarters?.value).not.toContain('L2');
   });
 });
