@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
+import { isSameCity } from '../../domain/place/place-match.ts';
 import { isSameHouse } from '../../domain/place/street-address.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
 import { amount, fieldsAt, flag, isoTimestamp, text, texts, year } from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -101,6 +103,14 @@ function parcelOfProperty({ line1, line2, assessed, taxed, ...parcel }: Property
   };
 }
 
+/** By ZIP code; by state and city, whose names may differ, where one of them has none. */
+function mayBeSamePlace(query: ParcelQuery, row: Property): boolean {
+  if (row.zip !== null && query.zip !== null) return row.zip.startsWith(query.zip);
+  const [asked, found] = [usStateCode(query.state), usStateCode(row.state)];
+  const isOtherState = asked !== null && found !== null && asked !== found;
+  return !isOtherState && isSameCity(query.city, row.city) !== false;
+}
+
 export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, {
   label: 'property_database',
   timeoutMs: 15_000,
@@ -111,9 +121,7 @@ export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, 
       schema: z.array(property),
     });
     const atAddress = (found ?? []).filter(
-      (row) =>
-        (row.zip === null || query.zip === null || row.zip.startsWith(query.zip)) &&
-        isSameHouse(firstLine(row), query.street),
+      (row) => mayBeSamePlace(query, row) && isSameHouse(firstLine(row), query.street),
     );
     const row = findUnitRow(atAddress, unitOfProperty, query.unit);
     return row && parcelOfProperty(row);

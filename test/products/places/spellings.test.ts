@@ -7,7 +7,7 @@ import { rentcastProperty } from '../../../src/vendors/rentcast/property.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { nominatimVendor } from '../../support/world/vendors/nominatim.ts';
-import { VENDORS } from '../../support/world/vendors.ts';
+import { rentcastVendor } from '../../support/world/vendors/property.ts';
 
 const contact = { contact: 'mailto:test@example.com' };
 
@@ -110,17 +110,27 @@ describe('the number a business gives', () => {
 });
 
 describe('a property of the paid database', () => {
-  it('is none in another city than the one asked for', async () => {
-    const address = {
-      ...{ formattedAddress: '1 Main St, Oakland, CA 94601', addressLine1: '1 Main St' },
-      ...{ city: 'Oakland', state: 'CA', zipCode: '94601', bedrooms: 3 },
-    };
+  const address = {
+    ...{ formattedAddress: '1 Main St, Oakland, CA 94601', addressLine1: '1 Main St' },
+    ...{ city: 'Oakland', state: 'CA', zipCode: '94601', bedrooms: 3 },
+  };
+
+  it.each([
+    ['1 Main St, Berkeley, CA', {}, false],
+    ['1 Main St, Oakland, NJ', {}, false],
+    ['1 Main St, Oakland, CA', {}, true],
+    ['1 Main St, Oakland, California', { state: null }, true],
+    // The post office may call the place of a ZIP code by another name.
+    ['1 Main St, Fruitvale, CA 94601', {}, true],
+    ['1 Main St, Berkeley, CA 94601', { zipCode: null }, false],
+  ])('is in the city and state asked for: %s, %j: %s', async (written, differing, found) => {
     const world = await createWorld({
-      vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.rentcast.io')),
-      http: () => Response.json([address]),
+      vendors: [rentcastVendor],
+      http: () => Response.json([{ ...address, ...differing }]),
     });
     const parts = { city: null, state: null, zip: null };
-    const asked = readUsAddress({ address: '1 Main St, Berkeley, CA', ...parts });
-    expect(await rentcastProperty.ask({ ...asked, county: null }, world)).toBeNull();
+    const asked = readUsAddress({ address: written, ...parts });
+    const property = await rentcastProperty.ask({ ...asked, county: null }, world);
+    expect(property !== null).toBe(found);
   });
 });
