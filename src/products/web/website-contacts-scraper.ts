@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type WebSite, webSite } from '../../domain/web/site.ts';
+import { parseWebSite, siteField, type WebSite } from '../../domain/web/site.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
@@ -66,7 +66,7 @@ export const websiteContactsScraper = defineProduct({
   path: '/website-contacts-scraper',
   summary: 'Email addresses, phone numbers and social profiles that a site publishes',
   tier: 'standard',
-  input: z.object({ domain: webSite }),
+  input: z.object({ domain: siteField(parseWebSite) }),
   subject: ({ domain }) => domain.domain,
   fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
