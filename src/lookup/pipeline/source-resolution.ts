@@ -63,8 +63,8 @@ const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePor
 
 /**
  * Whole paid answers of a lookup by source and query, stored unchanged, so that neither the next
- * attempt nor the completion of the fact pays twice for them. Null means "no record"; under a {@link refusedKey} is
- * the code of a refused input, for which the completion does not ask again.
+ * attempt nor the completion of the fact pays twice for them. Null means "no record"; under a
+ * {@link refusedKey} is the code of a refused input, for which the completion does not ask again.
  */
 export type PaidAnswers = Map<string, unknown>;
 
