@@ -80,16 +80,6 @@ it('a run that is due begins within the hour though the frequency is changed bef
   expect(machine.state.runId).not.toBeNull();
 });
 
-it('who unsubscribed gets no mails after the row was written again from its object', async () => {
-  const { real, monitorId, organizationId, stored } = await calm();
-  const url = await unsubscribeUrl(monitorId, 'https://api.test', real.linkSecrets);
-  await unsubscribe(url!.split('/').at(-1)!, real);
-  expect((await stored()).alertEmail).toBe(false);
-  await env.DB.prepare('DELETE FROM monitors').run();
-  await relistMonitor({ id: monitorId, organizationId }, real);
-  expect((await stored()).alertEmail).toBe(false);
-});
-
 it('a run whose job was lost leaves what the last run cost that looked anything up', () => {
   const schedule = { frequency: 'daily', active: true, startsAt: 0 } as const;
   const record = MonitorStateMachine.newRecord({
@@ -102,27 +92,6 @@ it('a run whose job was lost leaves what the last run cost that looked anything 
   expect(machine.commit(record.turn, jobId!, HOUR)).toBe(true);
   machine.finish(jobId!, 'lost', null, 2 * HOUR);
   expect(machine.state).toMatchObject(last);
-});
-
-it('a form that is sent again after its monitor was deleted is not answered by the deleted one', async () => {
-  const { real, caller, simulation } = await calm();
-  const request: Parameters<typeof createMonitor>[0] = {
-    ...{
-      kind: 'number' as const,
-      caller,
-      name: 'M',
-      frequency: 'daily' as const,
-      includeSpamCheck: false,
-    },
-    ...{ alertEmail: false, webhookUrl: null, idempotencyKey: 'once', origin: '' },
-    members: [{ subject: '+9', label: null }],
-  };
-  const { monitor } = await createMonitor(request, real);
-  const { organizationId } = simulation;
-  const named = { organizationId, mode: null, scopes: null, kind: null, monitorId: monitor.id };
-  await deleteMonitor(named, real);
-  const again = await createMonitor(request, real).catch((error) => error);
-  expect(again instanceof Error || again.monitor.deletedAt === null).toBe(true);
 });
 
 it('a run ends though what it found is longer than a delivery may be', async () => {
