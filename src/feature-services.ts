@@ -176,7 +176,8 @@ export function createFeedServices(
 }
 
 /** Dependencies of recovery besides its own bindings. */
-interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
+interface RecoveryParts
+  extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts' | 'resources' | 'warn'> {
   bulk: Pick<BulkPorts, 'jobs'>;
   monitors: Pick<MonitorPorts, 'objects'>;
 }
@@ -184,13 +185,11 @@ interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock'
 /** Recovery: comparison and reconstruction of the stores. */
 export function createRecoveryServices(
   bindings: Bindings,
-  { db, recordsDb, clock, accounts, bulk, monitors }: RecoveryParts,
+  { bulk, monitors, ...parts }: RecoveryParts,
 ): RecoveryPorts {
+  const { db, recordsDb, clock, accounts, resources, warn } = parts;
   return {
-    db,
-    recordsDb,
-    clock,
-    accounts,
+    ...{ db, recordsDb, clock, accounts, resources, warn },
     isListed: async (hash) => {
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;

@@ -172,7 +172,9 @@ describe('a lost account', () => {
 const topUp = { pack: 'pack_5k', threshold: 500, monthlyCents: 6_000 };
 
 /** An account below whose balance packs are bought, set back by an hour once something was done. */
-async function restoredWatch(since: (account: ReturnType<typeof env.ACCOUNT.getByName>) => unknown) {
+async function restoredWatch(
+  since: (account: ReturnType<typeof env.ACCOUNT.getByName>) => unknown,
+) {
   const account = await paidAccount(600);
   await account.open().setCreditWatch({ alerts: true, topUp });
   const time = await fakePointInTime(account.open);

@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { periodicTasks } from '../../src/services.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { loseObject, rebuild, reconciled, verify } from './support.ts';
@@ -209,5 +209,48 @@ describe('an export', () => {
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(text).not.toContain(hash);
     expect(text).not.toContain(owner);
+  });
+});
+
+describe('a D1 that is older than the account of another customer', () => {
+  let customer: TestOrganization;
+  beforeEach(async () => {
+    customer = await createOrganization();
+    await ship(customer.id);
+    await archive(customer.id);
+    await isWell(customer.id);
+  });
+
+  it('has a role that was changed since', async () => {
+    const { id } = customer;
+    await env.DB.prepare(`UPDATE members SET role = 'admin'
+      WHERE organization_id = ? AND role = 'member'`)
+      .bind(id)
+      .run();
+    expect(await verify(id)).toEqual(['directory members_differ']);
+    await rebuild(id);
+    expect(await verify(id)).toEqual([]);
+  });
+
+  it('lacks a member who was removed since', async () => {
+    const { id } = customer;
+    const { members } = await operate('GET', `/organizations/${id}`);
+    const { user_id, id: memberId = user_id } = members.find(
+      ({ role }: { role: string }) => role === 'member',
+    );
+    const { results } = await env.DB.prepare('SELECT * FROM members WHERE organization_id = ?')
+      .bind(id)
+      .all<Record<string, unknown>>();
+    const row = results.find((each) => each.role === 'member') as Record<string, unknown>;
+    await operate('DELETE', `/organizations/${id}/members/${memberId}`);
+    const names = Object.keys(row);
+    await env.DB.prepare(
+      `INSERT INTO members (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    )
+      .bind(...Object.values(row))
+      .run();
+    expect(await verify(id)).toEqual(['directory members_differ']);
+    await rebuild(id);
+    expect(await verify(id)).toEqual([]);
   });
 });
