@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { periodicTasks } from '../../src/services.ts';
+import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { loseObject, rebuild, reconciled, verify } from './support.ts';
 
@@ -9,6 +10,8 @@ const OPERATOR = { Authorization: 'Bearer admin_test' };
 /** Rows of D1 are written an hour after; here at once. */
 const ship = (id: string) => env.ACCOUNT.getByName(id).archiveEntries();
 const archive = (id: string) => env.ACCOUNT.getByName(id).backUp();
+
+afterEach(() => void vi.useRealTimers());
 
 let customer: TestOrganization;
 
@@ -252,5 +255,18 @@ describe('a D1 that is older than the account of another customer', () => {
     expect(await verify(id)).toEqual(['directory members_differ']);
     await rebuild(id);
     expect(await verify(id)).toEqual([]);
+  });
+
+  it('finds a monitor whose row alone was lost, though the account was reconciled before', async () => {
+    const { id, sandbox } = customer;
+    const monitor = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    await env.DB.prepare('DELETE FROM monitors').run();
+    expect(await verify(id)).toEqual(['monitors row_missing']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    await operate('POST', `/organizations/${id}/reconcile`);
+    expect(await rebuild(id)).toMatchObject({ monitors: 1 });
+    expect(await ask(sandbox, 'GET', `/number-monitors/${monitor.id}`)).toMatchObject({
+      id: monitor.id,
+    });
   });
 });
