@@ -1,7 +1,7 @@
 import { fnv1a32 } from '../lib/bytes.ts';
 import { Lease, type LeaseRecord } from '../lib/lease.ts';
 import type { OutgoingMessage } from '../lib/state-machine-object.ts';
-import { HOUR_MS } from '../lib/time.ts';
+import { HOUR_MS, timeOrderedUuid } from '../lib/time.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
 import {
   type Monitor,
@@ -303,7 +303,8 @@ export class MonitorStateMachine {
     const { record } = this;
     record.runs += 1;
     record.run = {
-      id: `run_${this.#newId()}`,
+      // Its row tells by it how long the run has been under way.
+      id: `run_${timeOrderedUuid(now, this.#newId())}`,
       number: record.runs,
       startedAt: now,
       stage: 'starting',
