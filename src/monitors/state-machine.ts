@@ -178,13 +178,14 @@ export class MonitorStateMachine {
     return run?.stage === 'running' ? run.jobId : null;
   }
 
-  /** Applies the owner's settings. A run in progress continues. */
+  /** Applies the owner's settings. A run in progress continues, and one that is due stays due. */
   configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
     const isSame = active === schedule.active && frequency === schedule.frequency;
     Object.assign(record, { schedule, listed, unlistedSince: null });
-    if (!isSame) record.nextDueAt = nextScheduledAt(schedule, now);
+    const isDue = active && schedule.active && (record.nextDueAt ?? Infinity) <= now;
+    if (!isSame && !isDue) record.nextDueAt = nextScheduledAt(schedule, now);
   }
 
   /** Begins a due run, or resends overdue messages. @param all also those that are not overdue */
@@ -279,7 +280,8 @@ export class MonitorStateMachine {
   finish(jobId: string, outcome: RunOutcome, credits: number | null, now: number): void {
     const { run } = this.record;
     if (run?.jobId !== jobId || run.stage !== 'running') return;
-    this.record.lastCredits = credits;
+    if (outcome === 'completed')
+      Object.assign(this.record, { lastRunAt: now, lastCredits: credits });
     this.#end(outcome, jobId, now);
     this.#passOverDue(now);
   }
@@ -319,7 +321,6 @@ export class MonitorStateMachine {
   #end(outcome: RunOutcome, jobId: string | null, now: number): void {
     const { record } = this;
     record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };
-    if (outcome === 'completed') record.lastRunAt = now;
     Object.assign(record, { run: null, unlistedSince: null });
     this.#lease.park(null);
   }
