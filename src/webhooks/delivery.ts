@@ -2,11 +2,12 @@ import { isOrganizationClosed } from '../accounts/store-organizations.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Mail } from '../lib/mail.ts';
-import type {
-  DeliveryError,
-  Webhook,
-  WebhookDelivery,
-  WebhookEvent,
+import {
+  type DeliveryError,
+  MAX_PAYLOAD_CHARS,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookEvent,
 } from '../lookup/jobs/webhooks.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireHttps } from './registration.ts';
@@ -204,9 +205,6 @@ export async function attemptDelivery(
   const { responseType, responseBody, ...shown } = { ...rest, ...outcome };
   return shown;
 }
-
-/** Far above any status object or monitor event; far below D1's 2 MB per row. */
-export const MAX_PAYLOAD_CHARS = 262_144;
 
 /** The body that is signed and sent (contract, "Webhook deliveries"). */
 export function deliveryPayload({ id, type, createdAt, data }: WebhookEvent): string {

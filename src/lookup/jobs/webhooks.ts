@@ -21,6 +21,9 @@ export const WEBHOOK_TYPES = [
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
+/** Longest body of a delivery: far above any status object, far below D1's 2 MB per row. */
+export const MAX_PAYLOAD_CHARS = 262_144;
+
 /** Event types that an endpoint can subscribe to: all except tests, which are sent on request. */
 export const ANNOUNCED_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'webhook.test');
 
