@@ -203,6 +203,27 @@ describe('a lost account', () => {
   });
 });
 
+const topUp = { pack: 'pack_5k', threshold: 500, monthlyCents: 6_000 };
+
+/** An account below whose balance packs are bought, set back by an hour once something was done. */
+async function restoredWatch(
+  since: (account: ReturnType<typeof env.ACCOUNT.getByName>) => unknown,
+) {
+  const account = await paidAccount(600);
+  await account.open().setCreditWatch({ alerts: true, topUp });
+  const time = await fakePointInTime(account.open);
+  setNow(START + HOUR);
+  await time.remember(START + HOUR);
+  await since(account.open());
+  await account.admit('ann', order({ amount: 200 }));
+  setNow(START + 2 * HOUR);
+  const before = (await account.open().view())!.creditWatch;
+  await time.install();
+  await rewindAccount(account.id, START + HOUR, { recovery });
+  await recovery.catchUp(account.id, []);
+  return { account, before, after: (await account.open().view())!.creditWatch };
+}
+
 describe('an account restored to an earlier time', () => {
   it('loses no line, keeps what was ended ended, and adds up', async () => {
     const account = await paidAccount(1_000);
@@ -326,5 +347,25 @@ describe('an account restored to an earlier time', () => {
     await restart(account);
     expect((await recovery.catchUp(account.id, [])).lines).toBe(10);
     expect(await soundness(account)).toEqual([]);
+  });
+
+  it('leaves a top-up off that was switched off since', async () => {
+    const { before, after } = await restoredWatch((account) =>
+      account.setCreditWatch({ alerts: true, topUp: null }),
+    );
+    expect(before.topUp).toBeNull();
+    expect(after.topUp).toBeNull();
+  });
+
+  it('counts the top-ups of its month that were begun since', async () => {
+    const { before, after } = await restoredWatch(() => undefined);
+    expect(before.month).toMatchObject({ begun: 1, cents: 3_000 });
+    expect(after.month).toEqual(before.month);
+  });
+
+  it('has the quota claims that were made since', async () => {
+    const claim = { kind: 'monitors', mode: 'live', id: 'mon_1' } as const;
+    const { account } = await restoredWatch((open) => open.claimQuota(claim));
+    await expect(recovery.export(account.id)).resolves.toMatchObject({ rooms: [claim] });
   });
 });

@@ -6083,7 +6083,7 @@ class WebhookDelivery(TypedDict):
     """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
     """Duration of the attempt in milliseconds; null if it was not made."""
-    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE", "EVENT_GONE"] | str | None
     """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
     """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""
@@ -6238,7 +6238,7 @@ class WebhookExchangeAnswer(TypedDict):
     """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
     """Duration of the attempt in milliseconds; null if it was not made."""
-    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE", "EVENT_GONE"] | str | None
     """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
     """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""

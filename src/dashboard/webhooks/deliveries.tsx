@@ -70,6 +70,7 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   MAIL_REFUSED: 'the mail was refused',
   ORGANIZATION_CLOSED: 'the organization is closed',
   ENDPOINT_INACTIVE: 'the endpoint is switched off or deleted',
+  EVENT_GONE: 'the event is past its retention',
 };
 
 const deliveryOutcome = ({

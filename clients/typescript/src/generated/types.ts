@@ -5276,7 +5276,7 @@ export interface WebhookDelivery {
   /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
   /** Why the last attempt failed; null if it did not. */
-  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE" | "EVENT_GONE"> | null;
   /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
   /** When it was created. */
@@ -5403,7 +5403,7 @@ export interface WebhookExchangeAnswer {
   /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
   /** Why the last attempt failed; null if it did not. */
-  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE" | "EVENT_GONE"> | null;
   /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
   /** When it was created. */
