@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
+import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
+import { ApiError, LookupApi, LookupError } from '../../clients/typescript/src/index.ts';
+import { send } from '../../scripts/operator/send.ts';
+
+const ANSWER = { success: true, data: { answered: true } };
+
+function clientOf(replies: (() => Response)[], options: object = {}) {
+  let sent = 0;
+  const lookup = new LookupApi({
+    ...{ apiKey: 'sk_test_x', baseUrl: 'https://api.test/', ...options },
+    fetch: async () => {
+      sent += 1;
+      return (replies[Math.min(sent, replies.length) - 1] as () => Response)();
+    },
+  });
+  return { lookup, count: () => sent };
+}
+
+describe('the TypeScript client', () => {
+  it('takes a setting that is undefined for one that is not given', async () => {
+    const { lookup } = clientOf([() => Response.json(ANSWER)], { timeout: undefined });
+    expect(await lookup.ip({ ip: '8.8.8.8' })).toEqual({ answered: true });
+  });
+
+  it('gives up after the usual attempts where their number is undefined', async () => {
+    const busy = () =>
+      Response.json({ success: false }, { status: 503, headers: { 'Retry-After': '0' } });
+    let asked = 0;
+    const { lookup } = clientOf(
+      [
+        () => {
+          asked += 1;
+          return asked > 20 ? Response.json(ANSWER) : busy();
+        },
+      ],
+      { maxRetries: undefined },
+    );
+    await lookup.ip({ ip: '8.8.8.8' }).catch(() => undefined);
+    expect(asked).toBe(4);
+  });
+
+  it('throws what onResponse throws, and makes the call once', async () => {
+    const own = new Error('of the caller');
+    const { lookup, count } = clientOf([() => Response.json(ANSWER)]);
+    const onResponse = () => {
+      throw own;
+    };
+    const thrown = await lookup.ip({ ip: '8.8.8.8' }, { onResponse }).catch((error) => error);
+    expect([thrown, count()]).toEqual([own, 1]);
+  });
+});
+
+it('a POST of the TypeScript client that is redirected makes no GET', async () => {
+  const methods: string[] = [];
+  const server = createServer((request, response) => {
+    methods.push(request.method ?? '');
+    if (request.url !== '/elsewhere') response.writeHead(301, { Location: '/elsewhere' }).end();
+    else response.writeHead(200).end(JSON.stringify(ANSWER));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const lookup = new LookupApi({ apiKey: 'sk_test_x', baseUrl, maxRetries: 0 });
+  await lookup.ip({ ip: '8.8.8.8' }).catch(() => undefined);
+  server.close();
+  expect(methods).not.toContain('GET');
+});
+
+it('the command line prints as CSV what was answered and paid before the credits ran out', async () => {
+  const written: string[] = [];
+  const spy = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => written.push(String(text)) > 0);
+  const phone = PRODUCTS.find(({ name }) => name === 'phone')!;
+  let asked = 0;
+  const api = {
+    [phone.id]: async ({ phone_number: input }: { phone_number: string }) => {
+      asked += 1;
+      if (asked < 3) return { request: { input } };
+      throw new ApiError({
+        ...{ status: 402, code: 'INSUFFICIENT_CREDITS', message: 'No.', param: null },
+        ...{ requestId: null, docUrl: null, retryAfter: null, body: null },
+      });
+    },
+  } as unknown as LookupApi;
+  const args = { values: { csv: true }, positionals: ['+1', '+2', '+3'] };
+  const { signal } = new AbortController();
+  const thrown = await runLookup(api, phone, args, signal).catch((error) => error);
+  spy.mockRestore();
+  expect(thrown).toBeInstanceOf(LookupError);
+  expect(written.join('')).toContain('+2');
+});
+
+it('the operator’s command line asks a step again that failed once', async () => {
+  const replies = [
+    Response.json({ success: true, data: { findings: ['a'], next_cursor: 'org_1:0:0' } }),
+    Response.json(
+      { success: false, error: { code: 'SERVICE_BUSY', message: 'No.' } },
+      { status: 503 },
+    ),
+    Response.json({ success: true, data: { findings: ['b'], next_cursor: null } }),
+  ];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => replies.shift()!);
+  const request = { method: 'GET', path: '/verify-stores', steps: true } as const;
+  const found = await send(request, { baseUrl: 'https://api.test', token: 't' }).catch(
+    ({ message }) => message,
+  );
+  spy.mockRestore();
+  expect(found).toEqual({ findings: ['a', 'b'] });
+});
+
+const isRecent = 'import sys; sys.exit(sys.version_info < (3, 10))';
+const hasPython = spawnSync('python3', ['-c', isRecent]).status === 0;
+
+describe.skipIf(!hasPython)('the Python client', () => {
+  const python = (script: string): string => {
+    const env = { ...process.env, PYTHONPATH: 'clients/python' };
+    const { stdout, stderr } = spawnSync('python3', ['-c', script], { env, encoding: 'utf8' });
+    return stdout.trim() || stderr;
+  };
+
+  /** Two servers: the first redirects to the second, which says what it was sent. */
+  const redirecting = (status: number, call: string) => `
+import json, threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+import lookup_api
+seen = []
+class Second(BaseHTTPRequestHandler):
+    def answer(self):
+        seen.append((self.command, self.headers.get("Authorization")))
+        body = json.dumps({"success": True, "data": {}}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+    do_GET = do_POST = answer
+    def log_message(self, *args): pass
+second = HTTPServer(("127.0.0.1", 0), Second)
+class First(BaseHTTPRequestHandler):
+    def answer(self):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.send_response(${status})
+        self.send_header("Location", f"http://localhost:{second.server_port}/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+    do_GET = do_POST = answer
+    def log_message(self, *args): pass
+first = HTTPServer(("127.0.0.1", 0), First)
+for server in (first, second):
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+api = lookup_api.LookupApi(
+    api_key="sk_live_secret", base_url=f"http://127.0.0.1:{first.server_port}", max_retries=0)
+try:
+    api.${call}
+except lookup_api.LookupApiError:
+    pass
+print(json.dumps(seen))
+`;
+
+  it('sends its key to no other host that a reply leads to', () => {
+    expect(python(redirecting(302, 'get_account()'))).not.toContain('sk_live_secret');
+  });
+
+  it('makes no GET of a POST that is redirected', () => {
+    expect(python(redirecting(301, 'ip(ip="8.8.8.8")'))).not.toContain('"GET"');
+  });
+
+  it('raises an error of its own where a reply of success is a page', () => {
+    const script = `
+from unittest import mock
+import lookup_api
+from lookup_api import _transport
+page = _transport.Response(200, {}, "<html>Sign in to the network</html>")
+with mock.patch.object(_transport, "_send", lambda request: page), mock.patch("time.sleep"):
+    try:
+        lookup_api.LookupApi(api_key="k", base_url="https://api.test").get_account()
+    except Exception as error:
+        print(isinstance(error, lookup_api.LookupApiError), type(error).__name__)
+`;
+    expect(python(script)).toMatch(/^True/);
+  });
+
+  it.each([['a timestamp of a thousand digits', "'9' * 1000", "'v1,' + 'A' * 44"]])(
+    'refuses a delivery with %s as any other',
+    (_, timestamp, signature) => {
+      const script = `
+import lookup_api
+headers = {"webhook-id": "x", "webhook-timestamp": ${timestamp}, "webhook-signature": ${signature}}
+try:
+    lookup_api.verify_webhook(b"{}", headers, "whsec_c2VjcmV0")
+except Exception as error:
+    print(type(error).__name__)
+`;
+      expect(python(script)).toBe('WebhookSignatureError');
+    },
+  );
+
+  it('takes no delivery where the secret is empty', () => {
+    const script = `
+import base64, hashlib, hmac, time
+import lookup_api
+at = str(int(time.time()))
+forged = base64.b64encode(hmac.new(b"", f"x.{at}.{{}}".encode(), hashlib.sha256).digest()).decode()
+headers = {"webhook-id": "x", "webhook-timestamp": at, "webhook-signature": "v1," + forged}
+try:
+    lookup_api.verify_webhook(b"{}", headers, "")
+    print("taken")
+except Exception as error:
+    print(type(error).__name__)
+`;
+    expect(python(script)).not.toBe('taken');
+  });
+});
