@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { accountAlerts } from '../../src/dashboard/home/home.tsx';
 import { wordsOf } from '../support/cookie-browser.ts';
 import { type Person, signedUp } from './person.ts';
 
@@ -17,4 +18,31 @@ it('a form of a new monitor that is sent again with other numbers does not say t
   const again = await send('+14155550101', 'Other');
   const isMade = wordsOf(again).includes('The monitor was created.');
   expect([isMade, wordsOf(again).includes('+14155550101')]).not.toEqual([true, false]);
+});
+
+const now = Date.UTC(2026, 0, 15);
+
+/** Pages of what needs attention of an account that is well but for these. */
+const alertsOf = (keys: object[], deliveries: object[]): string[] => {
+  const subscription = {
+    ...{ plan: 'starter', status: 'active', creditsPerMonth: 1_000 },
+    ...{ periodStart: now - 1, periodEnd: now + 1e9, trialEnd: null },
+  };
+  const statement = { totalAvailable: 500, subscription: { total: 1_000, used: 0 } };
+  const view = { subscription, keys, creditWatch: { topUpFailure: null }, statement };
+  return accountAlerts({
+    ...{ view: view as never, deliveries: deliveries as never, monitors: [], now },
+  }).map(({ path }) => path);
+};
+
+it('a key that was rolled and has ended as planned needs no attention', () => {
+  const key = { name: 'k', last4: 'abcd', revokedAt: null, expiresAt: now - 86_400_000 };
+  expect(alertsOf([{ ...key, successorId: 'key_2' }], [])).toEqual([]);
+});
+
+it('an event that one receiver got and another did not needs attention', () => {
+  const event = { eventId: 'job_1:end', createdAt: now - 1 };
+  const delivered = { ...event, endpointId: 'we_1', status: 'delivered' };
+  const failed = { ...event, endpointId: 'we_2', status: 'failed' };
+  expect(alertsOf([], [delivered, failed])).toEqual(['/app/deliveries']);
 });

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ask, makeMonitor } from '../monitors/support.ts';
 import { createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { rebuild, verify } from './support.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 let customer: TestOrganization;
 
@@ -43,4 +46,17 @@ it('a directory that is older than a removal has the member no more once it is r
   expect(await verify(id)).toEqual(['directory members_differ']);
   await rebuild(id);
   expect(await verify(id)).toEqual([]);
+});
+
+it('a monitor whose row alone was lost comes back though its account was reconciled before', async () => {
+  const { id, sandbox } = customer;
+  const monitor = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+  await env.DB.prepare('DELETE FROM monitors').run();
+  expect(await verify(id)).toEqual(['monitors row_missing']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+  await operate('POST', `/organizations/${id}/reconcile`);
+  expect(await rebuild(id)).toMatchObject({ monitors: 1 });
+  expect(await ask(sandbox, 'GET', `/number-monitors/${monitor.id}`)).toMatchObject({
+    id: monitor.id,
+  });
 });
