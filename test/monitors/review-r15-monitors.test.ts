@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeMonitor, createMonitor, deleteMonitor } from '../../src/monitors/lifecycle.ts';
 import { relistMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
-
 import { MonitorStateMachine, scheduleOffset } from '../../src/monitors/state-machine.ts';
 import { findMonitor } from '../../src/monitors/store.ts';
 import { unsubscribe, unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
+import { deliveryPayload, MAX_PAYLOAD_CHARS } from '../../src/webhooks/delivery.ts';
 import { Chaos } from '../support/chaos.ts';
-import { MonitorSimulation } from './simulation.ts';
+import { MonitorSimulation, type Truth } from './simulation.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -118,3 +118,29 @@ it('a form that is sent again after its monitor was deleted is not answered by t
   const again = await createMonitor(request, real).catch((error) => error);
   expect(again instanceof Error || again.monitor.deletedAt === null).toBe(true);
 });
+
+it('a run ends though what it found is longer than a delivery may be', async () => {
+  const truth = { status: 'ACTIVE' as string };
+  const simulation = new MonitorSimulation(
+    new Chaos(1, {}),
+    () => ({ ...truth, spam: false }) as Truth,
+  );
+  await simulation.open(1_000);
+  await simulation.create(['+1', '+2']);
+  const { real, faulty, monitorId } = simulation;
+  const ports = { ...faulty, warn: () => undefined };
+  // As webhooks do.
+  ports.webhooks = {
+    ...faulty.webhooks,
+    announce: async (event) => void deliveryPayload(event),
+  };
+  simulation.faulty = ports;
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'x'.repeat(MAX_PAYLOAD_CHARS);
+  await real.objects.runNow(monitorId);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await simulation.until(Date.now() + HOUR).catch(() => undefined);
+  errors.mockRestore();
+  expect((await real.objects.state(monitorId))?.runId).toBeNull();
+}, 60_000);

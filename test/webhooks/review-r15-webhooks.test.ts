@@ -3,14 +3,17 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { listDeliveries } from '../../src/webhooks/delivery-log.ts';
 import {
   changeEndpoint,
   createEndpoint,
   listWebhookEvents,
   requireEndpoint,
+  resendFailed,
   testEndpoint,
 } from '../../src/webhooks/endpoints.ts';
 import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
+import { redeliverEvent } from '../../src/webhooks/redelivery.ts';
 import { makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { operate } from '../support/api.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
@@ -160,4 +163,36 @@ it('an endpoint that answers while its owners get their mail stays on', async ()
   }
   expect(isMended).toBe(true);
   expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: true });
+});
+
+it('a delivery whose event is past its retention is refused, and sends no empty body', async () => {
+  const realm = newRealm();
+  const made = world(() => new Response(null, { status: 204 }));
+  await endpointOf(realm, made);
+  await announceEvent(eventOf(realm), null, made.ports);
+  await made.pass(1);
+  const { deliveries } = await listDeliveries({ ...realm, limit: 1, cursor: null }, made.ports);
+  // The bodies of an organization's events have a limit of their own.
+  await env.DB.prepare('DELETE FROM webhook_events').run();
+  const again = { ...realm, deliveryId: deliveries[0]!.id, userId: 'user_1' };
+  await redeliverEvent(again, made.ports).catch(() => undefined);
+  expect(made.received.map(({ body }) => body.length)).not.toContain(0);
+});
+
+it('an event that is past its retention makes no endpoint fail', async () => {
+  const realm = newRealm();
+  let status = 500;
+  const made = world(() => new Response(null, { status }));
+  const { endpoint } = await endpointOf(realm, made);
+  const reference = { ...realm, endpointId: endpoint.id };
+  const since = made.clock.at;
+  await announceEvent(eventOf(realm), null, made.ports);
+  await made.pass(2 * DAY);
+  status = 204;
+  await testEndpoint(reference, made.ports);
+  expect(await requireEndpoint(reference, made.ports)).toMatchObject({ failingSince: null });
+  await env.DB.prepare('DELETE FROM webhook_events').run();
+  await resendFailed(reference, since, made.ports);
+  await made.pass(HOUR);
+  expect(await requireEndpoint(reference, made.ports)).toMatchObject({ failingSince: null });
 });
