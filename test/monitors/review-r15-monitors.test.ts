@@ -106,11 +106,17 @@ it('a run whose job was lost leaves what the last run cost that looked anything 
 
 it('a form that is sent again after its monitor was deleted is not answered by the deleted one', async () => {
   const { real, caller, simulation } = await calm();
-  const request = {
-    ...{ kind: 'number', caller, name: 'M', frequency: 'daily', includeSpamCheck: false },
+  const request: Parameters<typeof createMonitor>[0] = {
+    ...{
+      kind: 'number' as const,
+      caller,
+      name: 'M',
+      frequency: 'daily' as const,
+      includeSpamCheck: false,
+    },
     ...{ alertEmail: false, webhookUrl: null, idempotencyKey: 'once', origin: '' },
     members: [{ subject: '+9', label: null }],
-  } as const;
+  };
   const { monitor } = await createMonitor(request, real);
   const { organizationId } = simulation;
   const named = { organizationId, mode: null, scopes: null, kind: null, monitorId: monitor.id };

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
+import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { ApiError, LookupApi, LookupError } from '../../clients/typescript/src/index.ts';
 import { send } from '../../scripts/operator/send.ts';
@@ -70,6 +71,19 @@ it('a POST of the TypeScript client that is redirected makes no GET', async () =
   await lookup.ip({ ip: '8.8.8.8' }).catch(() => undefined);
   server.close();
   expect(methods).not.toContain('GET');
+});
+
+it('the command line shows what a stranger wrote without what a terminal would run', () => {
+  const written: string[] = [];
+  const spy = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => written.push(String(text)) > 0);
+  const name = '\u001B]0;owned\u0007\u001B[2JAda\u009B31m';
+  printOne({ insights: { name } }, 'table');
+  printRows([{ name }], 'table');
+  spy.mockRestore();
+  expect(written.join('')).toContain('Ada');
+  expect(written.join('')).not.toMatch(/(?!\n)\p{Cc}/u);
 });
 
 it('the command line prints as CSV what was answered and paid before the credits ran out', async () => {
