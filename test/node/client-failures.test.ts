@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
@@ -174,6 +177,21 @@ describe('a call that fails', () => {
     expect(error).toBeInstanceOf(InsufficientCreditsError);
     expect(error).toMatchObject({ code: 'UPGRADE_REQUIRED', message: 'Too few credits.' });
     expect(error.shortage.shortfall).toBe(7);
+  });
+
+  it('is not made elsewhere where the service redirects', async () => {
+    const seen: string[] = [];
+    const server = createServer(({ method, url }, response) => {
+      seen.push(`${method} ${url}`);
+      response.writeHead(301, { Location: '/elsewhere' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const lookup = new LookupApi({ apiKey: 'k', baseUrl: `http://127.0.0.1:${port}` });
+    const message = expect.stringContaining('/elsewhere');
+    await expect(ask(lookup)).rejects.toMatchObject({ name: 'ApiError', status: 301, message });
+    server.close();
+    expect(seen).toEqual(['POST /v1/ip']);
   });
 
   it('is no answer where a proxy sends a page', async () => {

@@ -94,13 +94,23 @@ class _Call:
     options: CallOptions
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Leaves a redirect as the reply: followed, it would take the API key to another host."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
+
+
 def _send(request: Request) -> Response | ApiConnectionError:
     asked = urllib.request.Request(
         request.url, data=request.data, headers=dict(request.headers), method=request.method
     )
     try:
         try:
-            reply = urllib.request.urlopen(asked, timeout=request.timeout)
+            reply = _OPENER.open(asked, timeout=request.timeout)
         except urllib.error.HTTPError as refused:
             reply = refused
         with reply:

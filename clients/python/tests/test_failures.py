@@ -7,9 +7,11 @@ import base64
 import hashlib
 import hmac
 import json
+import threading
 import time
 import unittest
 from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from unittest import mock
 
@@ -162,6 +164,36 @@ class Failures(unittest.TestCase):
         assert raised.exception.shortage
         self.assertEqual(raised.exception.shortage["shortfall"], 7)
         self.assertEqual(raised.exception.message, "Too few credits.")
+
+    def test_a_redirect(self) -> None:
+        seen: list[str] = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def answer(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                seen.append(f"{self.command} {self.path}")
+                self.send_response(302)
+                self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            do_GET = do_POST = answer
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            client = lookup_api.LookupApi(
+                api_key="k", base_url=f"http://127.0.0.1:{server.server_port}"
+            )
+            for call in (ask_ip, lambda client: client.get_account()):
+                with self.assertRaises(lookup_api.ApiError) as raised:
+                    call(client)
+                self.assertEqual(raised.exception.status, 302)
+                self.assertIn("/elsewhere", raised.exception.message)
+            server.shutdown()
+        self.assertEqual(seen, ["POST /v1/ip", "GET /v1/account"])
 
     def test_a_closed_port(self) -> None:
         client = lookup_api.LookupApi(api_key="k", base_url="http://127.0.0.1:9", max_retries=0)

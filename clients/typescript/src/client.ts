@@ -157,6 +157,8 @@ export class LookupApi {
     try {
       const response = await (this.#options.fetch ?? fetch)(url, {
         method: operation.method,
+        // Followed, a redirect would make a GET of a POST.
+        redirect: 'manual',
         headers: {
           Authorization: `Bearer ${this.#options.apiKey}`,
           Accept: 'application/json',
