@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BulkJobError,
   type CallOptions,
+  type ClientOptions,
   ConnectionError,
   InsufficientCreditsError,
   LookupApi,
@@ -40,7 +41,7 @@ const refusal = (status: number, code: string, headers = {}): Reply => ({
 });
 
 /** A client of a service that gives these replies, the last one for good. */
-function clientOf(replies: Reply[], options: CallOptions = {}) {
+function clientOf(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const lookup = new LookupApi({
     ...{ apiKey: 'sk_test_x', baseUrl: 'https://api.test/' },
@@ -94,6 +95,17 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: 0 });
     expect(error.docUrl).toBe('https://api.test/docs/errors');
     expect(sent.length).toBe(2);
+  });
+
+  it('is made under the usual settings where one is undefined', async () => {
+    const unset = { timeout: undefined, maxRetries: undefined, maxRetryWait: undefined };
+    // One reply more than attempts: without a limit the call would be answered.
+    const busy = Array<Reply>(4).fill(refusal(503, 'SERVICE_BUSY', now));
+    const { lookup, sent } = clientOf([...busy, ANSWER], unset);
+    await expect(ask(lookup, unset)).rejects.toBeInstanceOf(ServerError);
+    expect(sent.length).toBe(4);
+    const later = clientOf([refusal(503, 'SERVICE_BUSY', { 'Retry-After': '61' })], unset);
+    await expect(ask(later.lookup)).rejects.toMatchObject({ retryAfter: 61 });
   });
 
   it('is given up at once where the wait is too long', async () => {

@@ -21,28 +21,6 @@ function clientOf(replies: (() => Response)[], options: object = {}) {
 }
 
 describe('the TypeScript client', () => {
-  it('takes a setting that is undefined for one that is not given', async () => {
-    const { lookup } = clientOf([() => Response.json(ANSWER)], { timeout: undefined });
-    expect(await lookup.ip({ ip: '8.8.8.8' })).toEqual({ answered: true });
-  });
-
-  it('gives up after the usual attempts where their number is undefined', async () => {
-    const busy = () =>
-      Response.json({ success: false }, { status: 503, headers: { 'Retry-After': '0' } });
-    let asked = 0;
-    const { lookup } = clientOf(
-      [
-        () => {
-          asked += 1;
-          return asked > 20 ? Response.json(ANSWER) : busy();
-        },
-      ],
-      { maxRetries: undefined },
-    );
-    await lookup.ip({ ip: '8.8.8.8' }).catch(() => undefined);
-    expect(asked).toBe(4);
-  });
-
   it('throws what onResponse throws, and makes the call once', async () => {
     const own = new Error('of the caller');
     const { lookup, count } = clientOf([() => Response.json(ANSWER)]);

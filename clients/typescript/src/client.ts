@@ -101,7 +101,13 @@ export class LookupApi {
   constructor(options: ClientOptions) {
     if (!options.apiKey) throw new LookupError('apiKey is missing');
     if (!options.baseUrl) throw new LookupError('baseUrl is missing');
-    this.#options = { ...DEFAULTS, ...options };
+    const { timeout, maxRetries, maxRetryWait } = options;
+    this.#options = {
+      ...options,
+      timeout: timeout ?? DEFAULTS.timeout,
+      maxRetries: maxRetries ?? DEFAULTS.maxRetries,
+      maxRetryWait: maxRetryWait ?? DEFAULTS.maxRetryWait,
+    };
     this.bulk = new Bulk(this);
   }
 
