@@ -98,7 +98,7 @@ describe('a call that fails', () => {
   });
 
   it('is made under the usual settings where one is undefined', async () => {
-    const unset = { timeout: undefined, maxRetries: undefined, maxRetryWait: undefined };
+    const unset: object = { timeout: undefined, maxRetries: undefined, maxRetryWait: undefined };
     // One reply more than attempts: without a limit the call would be answered.
     const busy = Array<Reply>(4).fill(refusal(503, 'SERVICE_BUSY', now));
     const { lookup, sent } = clientOf([...busy, ANSWER], unset);
@@ -204,6 +204,30 @@ describe('a call that fails', () => {
     await expect(ask(lookup)).rejects.toMatchObject({ name: 'ApiError', status: 301, message });
     server.close();
     expect(seen).toEqual(['POST /v1/ip']);
+  });
+
+  it('ends by what onResponse throws, and is made once', async () => {
+    const own = new Error('of the caller');
+    const { lookup, sent } = clientOf([ANSWER]);
+    const onResponse = () => {
+      throw own;
+    };
+    await expect(ask(lookup, { onResponse })).rejects.toBe(own);
+    expect(sent.length).toBe(1);
+  });
+
+  it.each([
+    ['a page', '<html>'],
+    ['null', 'null'],
+  ])('is made again where the reply of success is %s', async (_, text) => {
+    let count = 0;
+    const lookup = new LookupApi({
+      ...{ apiKey: 'k', baseUrl: 'https://api.test', maxRetries: 1 },
+      fetch: async () => new Response(++count === 1 ? text : JSON.stringify(ANSWER.body)),
+    });
+    expect(await ask(lookup)).toEqual({ answered: true });
+    count = 0;
+    await expect(ask(lookup, { maxRetries: 0 })).rejects.toBeInstanceOf(ConnectionError);
   });
 
   it('is no answer where a proxy sends a page', async () => {

@@ -3,34 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
 import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
-import { ApiError, LookupApi, LookupError } from '../../clients/typescript/src/index.ts';
+import { ApiError, type LookupApi, LookupError } from '../../clients/typescript/src/index.ts';
 import { send } from '../../scripts/operator/send.ts';
-
-const ANSWER = { success: true, data: { answered: true } };
-
-function clientOf(replies: (() => Response)[], options: object = {}) {
-  let sent = 0;
-  const lookup = new LookupApi({
-    ...{ apiKey: 'sk_test_x', baseUrl: 'https://api.test/', ...options },
-    fetch: async () => {
-      sent += 1;
-      return (replies[Math.min(sent, replies.length) - 1] as () => Response)();
-    },
-  });
-  return { lookup, count: () => sent };
-}
-
-describe('the TypeScript client', () => {
-  it('throws what onResponse throws, and makes the call once', async () => {
-    const own = new Error('of the caller');
-    const { lookup, count } = clientOf([() => Response.json(ANSWER)]);
-    const onResponse = () => {
-      throw own;
-    };
-    const thrown = await lookup.ip({ ip: '8.8.8.8' }, { onResponse }).catch((error) => error);
-    expect([thrown, count()]).toEqual([own, 1]);
-  });
-});
 
 it('the command line shows what a stranger wrote without what a terminal would run', () => {
   const written: string[] = [];
