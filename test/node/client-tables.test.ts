@@ -13,7 +13,9 @@ import {
   safeText,
 } from '../../clients/typescript/src/cli/csv.ts';
 import { sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
+import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
 import type { LookupApi } from '../../clients/typescript/src/client.ts';
+import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
@@ -254,6 +256,55 @@ describe('a table', () => {
 
   it('is refused when a quoted cell never ends', () => {
     expect(() => readTable('a\n"b')).toThrow('never ends');
+  });
+});
+
+describe('several inputs', () => {
+  const phone = PRODUCTS.find(({ name }) => name === 'phone') as (typeof PRODUCTS)[number];
+  const refusal = {
+    ...({ status: 402, code: 'INSUFFICIENT_CREDITS', message: 'No.', param: null } as const),
+    ...{ requestId: null, docUrl: null, retryAfter: null, body: null },
+  };
+
+  /** Runs the command as CSV; the call of an input ends as the function says. */
+  async function runWith(answer: (input: string, stop: () => void) => Promise<unknown>) {
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => printed.mockRestore());
+    const abort = new AbortController();
+    const asked: string[] = [];
+    const api = {
+      [phone.id]: async ({ phone_number: input }: { phone_number: string }) => {
+        asked.push(input);
+        await answer(input, () => abort.abort());
+        return { input };
+      },
+    } as unknown as LookupApi;
+    const positionals = Array.from({ length: 10 }, (_, at) => `+${at + 1}`);
+    const args = { values: { csv: true }, positionals };
+    const thrown = await runLookup(api, phone, args, abort.signal).catch((error) => error);
+    return { thrown, asked, printed: printed.mock.calls.map(([text]) => text) };
+  }
+
+  it('have what was answered printed once the credits are spent, and no further calls', async () => {
+    const { thrown, asked, printed } = await runWith(async (input) => {
+      if (input === '+3') throw new ApiError(refusal);
+    });
+    expect(thrown).toMatchObject(refusal);
+    expect(printed).toEqual([
+      'input\n',
+      ...asked.filter((one) => one !== '+3').map((one) => `${one}\n`),
+    ]);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  it('have what was answered printed where the command is interrupted', async () => {
+    const { thrown, printed } = await runWith(async (input, stop) => {
+      if (input !== '+3') return;
+      stop();
+      throw new Error('aborted');
+    });
+    expect(thrown).toEqual(new Error('aborted'));
+    expect(printed.slice(0, 3)).toEqual(['input\n', '+1\n', '+2\n']);
   });
 });
 

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
 import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
-import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
-import { ApiError, type LookupApi, LookupError } from '../../clients/typescript/src/index.ts';
 import { send } from '../../scripts/operator/send.ts';
 
 it('the command line shows what a stranger wrote without what a terminal would run', () => {
@@ -17,31 +14,6 @@ it('the command line shows what a stranger wrote without what a terminal would r
   spy.mockRestore();
   expect(written.join('')).toContain('Ada');
   expect(written.join('')).not.toMatch(/(?!\n)\p{Cc}/u);
-});
-
-it('the command line prints as CSV what was answered and paid before the credits ran out', async () => {
-  const written: string[] = [];
-  const spy = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => written.push(String(text)) > 0);
-  const phone = PRODUCTS.find(({ name }) => name === 'phone')!;
-  let asked = 0;
-  const api = {
-    [phone.id]: async ({ phone_number: input }: { phone_number: string }) => {
-      asked += 1;
-      if (asked < 3) return { request: { input } };
-      throw new ApiError({
-        ...{ status: 402, code: 'INSUFFICIENT_CREDITS', message: 'No.', param: null },
-        ...{ requestId: null, docUrl: null, retryAfter: null, body: null },
-      });
-    },
-  } as unknown as LookupApi;
-  const args = { values: { csv: true }, positionals: ['+1', '+2', '+3'] };
-  const { signal } = new AbortController();
-  const thrown = await runLookup(api, phone, args, signal).catch((error) => error);
-  spy.mockRestore();
-  expect(thrown).toBeInstanceOf(LookupError);
-  expect(written.join('')).toContain('+2');
 });
 
 it('the operator’s command line asks a step again that failed once', async () => {
