@@ -14,6 +14,7 @@ import {
 } from '../../clients/typescript/src/cli/csv.ts';
 import { sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
 import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
+import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import type { LookupApi } from '../../clients/typescript/src/client.ts';
 import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
@@ -306,6 +307,29 @@ describe('several inputs', () => {
     expect(thrown).toEqual(new Error('aborted'));
     expect(printed.slice(0, 3)).toEqual(['input\n', '+1\n', '+2\n']);
   });
+});
+
+it('shows foreign text in a terminal without what a terminal would run', () => {
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => printed.mockRestore());
+  const name = '\u001B]0;owned\u0007\u009B31mAda\u202E\n';
+  const table = '\\u{1b}]0;owned\\u{7}\\u{9b}31mAda\\u{202e}\\u{a}';
+  const shown = () =>
+    printed.mock.calls
+      .splice(0)
+      .map(([text]) => String(text))
+      .join('');
+  printOne({ insights: { name } }, 'table');
+  expect(shown()).toBe(`insights.name  ${table}\n`);
+  printRows([{ name, [name]: 1 }], 'table');
+  expect(shown()).toContain(`\n${table}  1\n`);
+  printOne({ name }, 'json');
+  const json = shown();
+  expect(json).not.toMatch(/(?!\n)\p{Cc}|\u202E/u);
+  expect(JSON.parse(json)).toEqual({ name });
+  const refused = { status: 400, code: 'INVALID_INPUT', message: name, param: null } as const;
+  const error = { requestId: null, docUrl: null, retryAfter: null, body: null, ...refused };
+  expect(sentenceOf(new ApiError(error))).toBe(`${table} (INVALID_INPUT)`);
 });
 
 it('gives a spreadsheet nothing to run, and leaves numbers as they are', () => {

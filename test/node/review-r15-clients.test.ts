@@ -1,20 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import { send } from '../../scripts/operator/send.ts';
-
-it('the command line shows what a stranger wrote without what a terminal would run', () => {
-  const written: string[] = [];
-  const spy = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => written.push(String(text)) > 0);
-  const name = '\u001B]0;owned\u0007\u001B[2JAda\u009B31m';
-  printOne({ insights: { name } }, 'table');
-  printRows([{ name }], 'table');
-  spy.mockRestore();
-  expect(written.join('')).toContain('Ada');
-  expect(written.join('')).not.toMatch(/(?!\n)\p{Cc}/u);
-});
 
 it('the operator’s command line asks a step again that failed once', async () => {
   const replies = [
