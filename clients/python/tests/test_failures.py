@@ -156,6 +156,13 @@ class Failures(unittest.TestCase):
         with self.assertRaises(lookup_api.ServerError):
             Service(Response(502, {}, "<html>")).ask(ask_ip, max_retries=0)
 
+    def test_a_page_of_success(self) -> None:
+        for text in ("<html>Sign in to the network</html>", "null", "[]"):
+            page = Response(200, {}, text)
+            with self.assertRaises(lookup_api.ApiConnectionError):
+                Service(page).ask(ask_ip)
+            self.assertEqual(Service(page, ANSWER).ask(ask_ip), {"answered": True})
+
     def test_the_shortage_of_a_list(self) -> None:
         body = {"code": "UPGRADE_REQUIRED", "error": "Too few credits.", "shortfall": 7}
         service = Service(Response(402, {}, json.dumps(body)))
@@ -232,6 +239,10 @@ class Deliveries(unittest.TestCase):
             ({"X-Service-Timestamp": str(now)}, SECRET),
             ({**headers_of(now), "X-Service-Signature-V2": "sha256=é"}, SECRET),
             ({**headers_of(now), "X-Service-Timestamp": str(now - 1)}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "9" * 310}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "9" * 5000}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "\udcff"}, SECRET),
+            ({**standard_headers_of(now, "whsec_AAAA"), "webhook-id": "\udcff"}, "whsec_AAAA"),
         ):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)
