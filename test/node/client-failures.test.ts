@@ -285,6 +285,16 @@ describe('a delivery', () => {
     expect(await verifyWebhook(body, standard([current]), urlSafe)).toMatchObject({ id: 'evt_1' });
   });
 
+  it.each(['', 'whsec_', 'whsec_==', ' '])(
+    'is not read under the empty secret %j',
+    async (empty) => {
+      const signed = createHmac('sha256', empty).update(`${seconds}.${body}`).digest('hex');
+      const own = { ...headersOf(seconds), 'x-service-signature-v2': `sha256=${signed}` };
+      for (const headers of [own, standard([current])])
+        await expect(verifyWebhook(body, headers, empty)).rejects.toThrow('secret is missing');
+    },
+  );
+
   it.each([
     ['another secret', standard([current]), old],
     ['another id', { ...standard([current]), 'webhook-id': 'evt_2' }, current],

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict
 
-from .errors import WebhookSignatureError
+from .errors import LookupApiError, WebhookSignatureError
 
 TOLERANCE_SECONDS = 300
 
@@ -88,7 +88,10 @@ def verify_webhook(
     :param secret: `whsec_…`
     :param tolerance: seconds a delivery may be old
     :raises WebhookSignatureError:
+    :raises LookupApiError: where the secret is empty, under which anyone could sign
     """
+    if not secret or re.fullmatch(r"(?:whsec_)?[=\s]*", secret):
+        raise LookupApiError("secret is missing")
     sent = {name.lower(): value for name, value in headers.items()}
     read = _read_standard if sent.get("webhook-signature") else _read_service
     signatures, key, timestamp, prefix = read(sent, secret)

@@ -229,6 +229,15 @@ class Deliveries(unittest.TestCase):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)
 
+    def test_no_secret(self) -> None:
+        now = int(time.time())
+        for secret in ("", "whsec_", "whsec_==", " ", "whsec_\n"):
+            signed = hmac.new(secret.encode(), f"{now}.".encode() + BODY, hashlib.sha256)
+            own = {"X-Service-Timestamp": str(now), "X-Service-Signature-V2": signed.hexdigest()}
+            for headers in (standard_headers_of(now, ""), own):
+                with self.assertRaisesRegex(lookup_api.LookupApiError, "secret is missing"):
+                    lookup_api.verify_webhook(BODY, headers, secret)
+
     def test_wrong(self) -> None:
         now = int(time.time())
         for headers, secret in (
