@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { addMember } from '../../src/accounts/organizations.ts';
+import { removeMember } from '../../src/accounts/team/members.ts';
 import {
   readCreditTransfers,
+  syncCustomer,
   syncDueCustomers,
   syncPaymentsNow,
 } from '../../src/billing/customer-sync.ts';
+import { requireCustomer } from '../../src/billing/customers.ts';
 import { billingCustomers } from '../../src/billing/schema.ts';
 import { createShop } from './support.ts';
 
@@ -200,4 +204,41 @@ it('a customer that D1 has lost is restored by an event, by the operator, and by
       (await shop.ports.accounts.view(shop.organizationId))!.subscription!.periodEnd,
     ).toBeGreaterThan(Date.now());
   }
+});
+
+it('a customer has the address of a present owner, also one who became it later', async () => {
+  const { fake, ports, accountPorts, organizationId } = await createShop();
+  const contact = () => fake.all('customer').map(({ name, email }) => [name, email]);
+  const [former] = (await ports.accounts.view(organizationId))!.members;
+  const next = async (role: 'owner' | 'member', name: string) => {
+    const email = `${name}-${organizationId}@example.com`;
+    await addMember({ organizationId, email, role }, accountPorts);
+    wait(1);
+    return email;
+  };
+  const second = await next('owner', 'second');
+  await next('member', 'third');
+  await removeMember({ organizationId, userId: former!.id }, accountPorts);
+  const { customerId } = await requireCustomer(organizationId, ports);
+  expect(contact()).toEqual([['Example Ltd', second]]);
+  // An owner who was there before does not take over from another who still is one.
+  const fourth = await next('owner', 'fourth');
+  await syncCustomer(customerId, ports);
+  expect(contact()).toEqual([['Example Ltd', second]]);
+  const { members } = (await ports.accounts.view(organizationId))!;
+  const { id: userId } = members.find(({ email }) => email === second)!;
+  await removeMember({ organizationId, userId }, accountPorts);
+  await syncCustomer(customerId, ports);
+  expect(contact()).toEqual([['Example Ltd', fourth]]);
+});
+
+it('a customer whose name and address did not arrive has them with the next order', async () => {
+  const { fake, ports, world, organizationId } = await createShop();
+  world.fault = ({ method, url }) =>
+    method === 'POST' && /\/v1\/customers\/cus_/.test(url) ? 'down' : null;
+  await expect(requireCustomer(organizationId, ports)).rejects.toThrow();
+  world.fault = () => null;
+  await requireCustomer(organizationId, ports);
+  const [customer] = fake.all('customer');
+  expect([customer?.name, customer?.email]).toEqual(['Example Ltd', 'owner@example.com']);
 });
