@@ -7,7 +7,7 @@ import {
   readPayments,
   readPlan,
   restoredCustomer,
-  updateContact,
+  updateCustomer,
 } from './customers.ts';
 import { applyPaidPeriods } from './paid-periods.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
@@ -73,7 +73,7 @@ export async function syncCustomer(
       dueAt: nextSyncAt(facts, isOpen, now),
       deletedAt: customer.deletedAt ?? (found.deleted ? now : null),
     };
-    await updateContact(found, customer.organizationId, ports);
+    await updateCustomer(found, customer.organizationId, ports);
     if (await markCustomerRead(ports.db, customer, read)) return true;
   }
   throw new ApiError('SERVICE_BUSY');
@@ -106,8 +106,8 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
 }
 
 /**
- * Cancels the subscription of a closed organization at the end of its period. If Stripe does not
- * answer, cron does it later.
+ * Cancels the subscription of a closed organization at the end of its period, and closes its
+ * checkout pages. If Stripe does not answer, cron does it later.
  */
 export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;

@@ -1,6 +1,7 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_SECONDS } from '../lib/time.ts';
+import type { AccountView } from '../lookup/account/account.ts';
 import { effectivePeriods, namedPriceIds, type PaidPeriod, paidPeriods } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { isMissingAtStripe, StripeRefusal } from './stripe/client.ts';
 import {
   type Customer,
+  checkoutSchema,
   customerSchema,
   invoiceSchema,
   type Payment,
@@ -23,6 +25,8 @@ import {
   subscriptionSchema,
 } from './stripe/objects.ts';
 import { effectiveSubscription, type SubscriptionState } from './subscription-state.ts';
+
+const PAGE_SIZE = 100;
 
 const customerSearch = stripeList(customerSchema);
 
@@ -76,16 +80,15 @@ export async function restoredCustomer(
  * differ from the organization's name and an owner's address. An organization without an owner
  * keeps what was written last. Details that Stripe refuses do not hold up payments.
  */
-export async function updateContact(
+async function updateContact(
   customer: Customer,
-  organizationId: string,
-  { accounts, stripe, warn }: PaidPorts,
+  { organization, members }: AccountView,
+  { stripe, warn }: PaidPorts,
 ): Promise<void> {
-  const view = customer.deleted ? null : await accounts.view(organizationId);
-  const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
+  const owners = members.filter(({ role }) => role === 'owner');
   const [first] = owners.sort((a, b) => a.createdAt - b.createdAt);
-  if (!view || !first) return;
-  const { name } = view.organization;
+  if (!first) return;
+  const { name, id: organizationId } = organization;
   const current = owners.find(({ email }) => email === customer.email?.toLowerCase());
   if (current && customer.name === name) return;
   const { email } = current ?? first;
@@ -96,6 +99,30 @@ export async function updateContact(
     if (!(cause instanceof StripeRefusal && cause.status === 400)) throw cause;
     warn('Stripe refused the name or email address of a customer', { organizationId, cause });
   }
+}
+
+const checkoutSessions = stripeList(checkoutSchema);
+
+/** Closes a checkout page, so that nothing can be paid there. */
+export async function expireCheckout(id: string, { stripe }: PaidPorts): Promise<void> {
+  await stripe.post(`/v1/checkout/sessions/${id}/expire`, {}, `expire:${id}`, checkoutSchema);
+}
+
+/**
+ * Brings a customer at Stripe up to its organization: name and address, and no open checkout page
+ * once the organization is closed.
+ */
+export async function updateCustomer(
+  customer: Customer,
+  organizationId: string,
+  ports: PaidPorts,
+): Promise<void> {
+  const view = customer.deleted ? null : await ports.accounts.view(organizationId);
+  if (!view) return;
+  if (view.organization.active) return updateContact(customer, view, ports);
+  const params = { customer: customer.id, status: 'open', limit: PAGE_SIZE };
+  const { data } = await ports.stripe.get('/v1/checkout/sessions', params, checkoutSessions);
+  for (const { id } of data) await expireCheckout(id, ports);
 }
 
 /** Creates the customer of an organization. @throws ApiError NOT_FOUND */
@@ -131,11 +158,9 @@ export async function requireCustomer(
     (await restoredCustomer(organizationId, ports)) ??
     (await createCustomer(organizationId, ports));
   const path = `/v1/customers/${known.customerId}`;
-  await updateContact(await ports.stripe.get(path, {}, customerSchema), organizationId, ports);
+  await updateCustomer(await ports.stripe.get(path, {}, customerSchema), organizationId, ports);
   return known;
 }
-
-const PAGE_SIZE = 100;
 
 /** Age limit of invoices to read; older ones were applied, or their period is long over. */
 const INVOICES_FOR_S = 100 * DAY_SECONDS;

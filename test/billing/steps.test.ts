@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { addMember } from '../../src/accounts/organizations.ts';
 import { removeMember } from '../../src/accounts/team/members.ts';
 import {
+  endPayments,
   readCreditTransfers,
   syncCustomer,
   syncDueCustomers,
@@ -242,3 +243,19 @@ it('a customer whose name and address did not arrive has them with the next orde
   const [customer] = fake.all('customer');
   expect([customer?.name, customer?.email]).toEqual(['Example Ltd', 'owner@example.com']);
 });
+
+it.each(['choose', 'buy'] as const)(
+  'a page to pay on that was opened by %s takes no payment once the organization is closed',
+  async (by) => {
+    const shop = await createShop();
+    const page = await (by === 'buy' ? shop.buy('pack_5k') : shop.choose('starter'));
+    const session = shop.fake.get(page.split('/').at(-1)!);
+    await shop.ports.accounts.close(shop.organizationId);
+    shop.world.fault = ({ url }) => (url.endsWith('/expire') ? 'down' : null);
+    await endPayments(shop.organizationId, shop.ports);
+    expect(session.status).toBe('open');
+    shop.world.fault = () => null;
+    await syncDueCustomers(shop.ports);
+    expect(session.status).toBe('expired');
+  },
+);
