@@ -26,7 +26,10 @@ export interface MonitorRequest
       Monitor,
       'kind' | 'caller' | 'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'origin'
     > {
-  /** Deduplicates repeated requests; if absent, every request creates a monitor. */
+  /**
+   * Deduplicates repetitions of the same request; another request under the same key creates a
+   * monitor of its own, as every request does without a key.
+   */
   idempotencyKey?: string;
   members: readonly MemberInput[];
 }
@@ -58,12 +61,23 @@ async function requireMonitoredProducts(
 }
 
 /**
- * A monitor's id, which names its object. An idempotency key enters it as a digest together with
- * the organization, so that no caller can name another organization's monitor.
+ * A monitor's id, which names its object. With an idempotency key it is a digest of the key, the
+ * organization and the request: no caller can name another organization's monitor, and what was
+ * changed in a form that is sent again is not answered with the monitor made before.
  */
-async function monitorIdOf({ idempotencyKey, caller }: MonitorRequest, ports: MonitorPorts) {
+async function monitorIdOf(
+  { idempotencyKey, caller, members, ...request }: MonitorRequest,
+  ports: MonitorPorts,
+): Promise<string> {
   if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
-  const hex = await sha256Hex(`${caller.organizationId}\n${idempotencyKey}`, 16);
+  const { kind, name, frequency, includeSpamCheck, alertEmail } = request;
+  const parts = [
+    ...[idempotencyKey, caller.organizationId, caller.mode],
+    ...[kind, name, frequency, includeSpamCheck, alertEmail],
+    ...[request.webhookUrl, request.webhookEndpointId],
+    members.map(({ subject, label }) => [subject, label]),
+  ];
+  const hex = await sha256Hex(JSON.stringify(parts), 16);
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
@@ -85,7 +99,8 @@ const sealedSecretOf = (webhook: WebhookReceiver | null): string | null =>
  * and then to the directory; both steps are idempotent. A crash between them leaves an orphan: its
  * object finds no row when its first run begins, and deletes itself an hour later.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
- * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE; IDEMPOTENCY_CONFLICT if the monitor of an earlier
+ * sending was deleted
  */
 export async function createMonitor(
   request: MonitorRequest,
@@ -95,11 +110,14 @@ export async function createMonitor(
   const { members, webhookUrl, webhookEndpointId, idempotencyKey: _, ...settings } = request;
   requireMemberLimit(members.length);
   await requireMonitoredProducts(request, ports);
+  const id = await monitorIdOf(request, ports);
+  // Before the quotas, which nothing would release.
+  if ((await findMonitor(db, id))?.deletedAt)
+    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This made a monitor that was deleted since.');
   const choice = { webhookUrl, webhookEndpointId };
   const registered = await webhooks.register(choice, registrationOf(request, ports));
   const webhook = registered?.webhook ?? null;
   const times = { active: true, createdAt: clock.now(), deletedAt: null };
-  const id = await monitorIdOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
   await claimMonitorQuotas(monitor, members.length, ports);
   const state = answerOf(monitor, await objects.create(monitor, members));

@@ -164,6 +164,23 @@ describe('/app/monitors', () => {
     expect(wordsOf(one)).toContain(HOSTILE);
   });
 
+  it('makes another of a form that is sent again with other numbers, or after a deletion', async () => {
+    const once = crypto.randomUUID();
+    const first = await make(ada, { numbers: '+14155550100', once });
+    const second = await make(ada, { numbers: '+14155550101', once });
+    expect(second.path).not.toBe(first.path);
+    expect(wordsOf(second)).toContain('The monitor was created.');
+    expect(wordsOf(second)).toContain('+14155550101');
+    await ada.send(`${first.path}/delete`);
+    const gone = await make(ada, { numbers: '+14155550100', once });
+    expect(gone.status).toBe(422);
+    expect(wordsOf(gone)).toContain('This made a monitor that was deleted since.');
+    const fresh = /name="once" value="([^"]+)"/.exec(gone.text)?.[1] as string;
+    const third = await make(ada, { numbers: '+14155550100', once: fresh });
+    expect(wordsOf(third)).toContain('The monitor was created.');
+    for (const { path } of [second, third]) await ada.send(`${path}/delete`);
+  });
+
   it('keeps commas in the label behind a number', async () => {
     const made = await make(ada, { numbers: '+14155550100, Büro, West' });
     expect(wordsOf(made)).toContain('+14155550100 Büro, West');

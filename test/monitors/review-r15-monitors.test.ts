@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMonitor, deleteMonitor } from '../../src/monitors/lifecycle.ts';
 import { relistMonitor } from '../../src/monitors/maintenance.ts';
 import { findMonitor } from '../../src/monitors/store.ts';
 import { unsubscribe, unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
@@ -42,25 +41,4 @@ it('who unsubscribed gets no mails after the row was written again from its obje
   await env.DB.prepare('DELETE FROM monitors').run();
   await relistMonitor({ id: monitorId, organizationId }, real);
   expect((await stored()).alertEmail).toBe(false);
-});
-
-it('a form that is sent again after its monitor was deleted is not answered by the deleted one', async () => {
-  const { real, caller, simulation } = await calm();
-  const request: Parameters<typeof createMonitor>[0] = {
-    ...{
-      kind: 'number' as const,
-      caller,
-      name: 'M',
-      frequency: 'daily' as const,
-      includeSpamCheck: false,
-    },
-    ...{ alertEmail: false, webhookUrl: null, idempotencyKey: 'once', origin: '' },
-    members: [{ subject: '+9', label: null }],
-  };
-  const { monitor } = await createMonitor(request, real);
-  const { organizationId } = simulation;
-  const named = { organizationId, mode: null, scopes: null, kind: null, monitorId: monitor.id };
-  await deleteMonitor(named, real);
-  const again = await createMonitor(request, real).catch((error) => error);
-  expect(again instanceof Error || again.monitor.deletedAt === null).toBe(true);
 });
