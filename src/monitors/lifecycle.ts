@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import type { Caller } from '../lookup/account/caller.ts';
+import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
@@ -10,6 +11,7 @@ import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor
 import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
+  disownMonitor,
   findMonitor,
   insertMonitor,
   type MonitorChanges,
@@ -218,24 +220,44 @@ async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<
 /** Monitors ended concurrently. */
 const PAGE_MONITORS = 20;
 
-/** Deletes all monitors of an organization, and stops their runs. Idempotent. */
-export async function deleteOrganizationMonitors(
-  organizationId: string,
-  ports: MonitorPorts,
+/** Pages through monitors by id, also while they leave the selection. */
+async function eachPage(
+  where: SQL,
+  { db }: Pick<MonitorPorts, 'db'>,
+  process: (monitor: StoredMonitor) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const page = await pageMonitorsById(
-      ports.db,
-      monitorsThat.areUnended(organizationId),
-      after,
-      PAGE_MONITORS,
-    );
-    await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
+    const page = await pageMonitorsById(db, where, after, PAGE_MONITORS);
+    await Promise.all(page.map(process));
     const last = page.at(-1);
     if (!last || page.length < PAGE_MONITORS) return;
     after = last.id;
   }
 }
+
+/** Deletes all monitors of an organization, and stops their runs. Idempotent. */
+export const deleteOrganizationMonitors = (
+  organizationId: string,
+  ports: MonitorPorts,
+): Promise<void> =>
+  eachPage(monitorsThat.areUnended(organizationId), ports, (monitor) => endMonitor(monitor, ports));
+
+/**
+ * Transfers a user's monitors to the organization, also in the objects, from which lost rows are
+ * written again. Idempotent.
+ */
+export const disownMonitors = (
+  organizationId: string,
+  userId: string,
+  ports: MonitorPorts,
+): Promise<void> =>
+  eachPage(monitorsThat.userOwns({ organizationId, userId }), ports, async (monitor) => {
+    await disownMonitor(ports.db, monitor);
+    const caller = { ...monitor.caller, ...ownedByOrganization(organizationId) };
+    await syncObject({ ...monitor, caller }, ports).catch((cause) =>
+      ports.warn('a monitor whose owner left waits for cron', cause),
+    );
+  });
 
 /**
  * Begins a run now, at the usual price. @returns its id
