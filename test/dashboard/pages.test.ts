@@ -493,7 +493,10 @@ describe('/app and /app/usage', () => {
       ...{ plan: 'starter', status: 'active' as const, creditsPerMonth: 1_000 },
       ...{ periodStart: now - 1, periodEnd: now + 1e9, trialEnd: null },
     };
-    const key = { name: 'k', last4: 'abcd', revokedAt: null, expiresAt: now + 86_400_000 };
+    const key = {
+      ...{ name: 'k', last4: 'abcd', revokedAt: null, successorId: null as string | null },
+      expiresAt: now + 86_400_000,
+    };
     const credits = (totalAvailable: number, used = 0) => ({
       statement: { totalAvailable, subscription: { total: 1_000, used } },
     });
@@ -502,7 +505,7 @@ describe('/app and /app/usage', () => {
         ...{ subscription: plan, keys: [], creditWatch: { topUpFailure: null } },
         ...{ ...credits(500), ...change },
       }) as never;
-    const delivery = { eventId: 'e', status: 'failed', createdAt: now - 1 };
+    const delivery = { eventId: 'e', endpointId: 'we_1', status: 'failed', createdAt: now - 1 };
     const monitor = { id: 'm', name: 'VIP', active: true, state: { lastOutcome: 'no_plan' } };
     const concerns = (change: object, deliveries: object[] = [], monitors: object[] = []) =>
       accountAlerts({
@@ -528,8 +531,16 @@ describe('/app and /app/usage', () => {
         ],
       }),
     ).toEqual([]);
+    // Rolled: of interest until it ends, which is then as planned.
+    const rolled = { ...key, successorId: 'key_2' };
+    expect(concerns({ keys: [rolled] })).toEqual(['/app/keys']);
+    expect(concerns({ keys: [{ ...rolled, expiresAt: now - 1 }] })).toEqual([]);
     expect(concerns({}, [delivery])).toEqual(['/app/deliveries']);
     expect(concerns({}, [{ ...delivery, status: 'delivered' }, delivery])).toEqual([]);
+    const others = { ...delivery, endpointId: 'we_2', status: 'delivered' };
+    expect(concerns({}, [others, delivery])).toEqual(['/app/deliveries']);
+    const own = { ...delivery, endpointId: null, url: 'https://example.com/' };
+    expect(concerns({}, [others, own])).toEqual(['/app/deliveries']);
     expect(concerns({}, [{ ...delivery, createdAt: 1 }])).toEqual([]);
     expect(concerns({}, [], [monitor])).toEqual(['/app/monitors/m']);
     expect(concerns({}, [], [{ ...monitor, active: false }])).toEqual([]);
