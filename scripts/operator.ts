@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { pass } from './operator/exchange.ts';
 import { helpOf, overview } from './operator/help.ts';
-import { send } from './operator/send.ts';
+import { send, Unfinished } from './operator/send.ts';
 import { fieldsOf } from './operator/verb.ts';
 import { VERBS } from './operator/verbs.ts';
 
@@ -59,10 +59,14 @@ async function run(argv: string[]): Promise<void> {
     token: token ?? process.env.ADMIN_TOKEN ?? 'admin_local',
   };
   if (request.streams) return pass(request, connection);
-  const data = await send(request, connection);
+  const print = (data: unknown) => console.log(JSON.stringify(verb.pick?.(data) ?? data, null, 2));
+  const data = await send(request, connection).catch((error: unknown) => {
+    if (error instanceof Unfinished) print(error.found);
+    throw error;
+  });
   if (verb.fails?.(data)) process.exitCode = 1;
   if (verb.draw) console.error(verb.draw(data));
-  console.log(JSON.stringify(verb.pick?.(data) ?? data, null, 2));
+  print(data);
 }
 
 try {

@@ -36,7 +36,7 @@ import type { HttpClient } from './lookup/outbound.ts';
 import type { AnyProduct } from './lookup/product.ts';
 import { findRows, rowLocation } from './lookup/records/store.ts';
 import { MonitorObject } from './monitors/durable-object.ts';
-import { deleteOrganizationMonitors } from './monitors/lifecycle.ts';
+import { deleteOrganizationMonitors, disownMonitors } from './monitors/lifecycle.ts';
 import {
   isLivingMonitor,
   purgeMonitors,
@@ -47,7 +47,6 @@ import {
 import { exportMonitor } from './monitors/monitors.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/runs.ts';
-import { disownMonitors } from './monitors/store.ts';
 import { type ComplaintPorts, complaintFeed } from './open-data/feeds/complaint-feeds.ts';
 import type { FeedPorts, RangeDeps } from './open-data/feeds/feed.ts';
 import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
@@ -102,7 +101,7 @@ export const ownedResources = ({
   {
     name: 'monitors',
     end: (organizationId) => deleteOrganizationMonitors(organizationId, monitors),
-    leave: (organizationId, userId) => disownMonitors(db, organizationId, userId),
+    leave: (organizationId, userId) => disownMonitors(organizationId, userId, monitors),
     objects: {
       kinds: ['monitors', 'monitorMembers'],
       lives: (organizationId, id) => isLivingMonitor({ id, organizationId }, monitors),

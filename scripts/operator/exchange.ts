@@ -36,37 +36,42 @@ export async function exchange(
   sent: Content | undefined,
 ): Promise<unknown> {
   const response = await ask(request, connection, sent);
-  const text = await response.text();
+  const text = await response.text().catch(unreachable(connection));
   const answer = parse(text);
   if (answer?.success) return answer.data;
   throw refusalOf(response, text);
 }
 
+const unreachable =
+  ({ baseUrl }: Connection) =>
+  (error: Error): never => {
+    const reason = (error.cause as Error | undefined)?.message || error.message;
+    throw new Refused(`${baseUrl} cannot be reached: ${reason}`, null);
+  };
+
 async function ask(
   request: OperatorRequest,
-  { baseUrl, token }: Connection,
+  connection: Connection,
   sent: Content | undefined,
 ): Promise<Response> {
-  const url = `${baseUrl.replace(/\/+$/, '')}/admin${request.path}`;
+  const url = `${connection.baseUrl.replace(/\/+$/, '')}/admin${request.path}`;
   return fetch(url, {
     method: request.method,
+    // Followed, a redirect would make a GET of a POST.
+    redirect: 'manual',
     headers: {
-      Authorization: `Bearer ${token}`,
+      Authorization: `Bearer ${connection.token}`,
       ...(sent && { 'Content-Type': sent.contentType }),
     },
     ...(sent && { body: sent.body }),
-  }).catch((error: Error) => {
-    throw new Refused(
-      `${baseUrl} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}`,
-      null,
-    );
-  });
+  }).catch(unreachable(connection));
 }
 
 function refusalOf(response: Response, text: string): Refused {
+  const location = response.headers.get('Location');
   const { code, message } = parse(text)?.error ?? {
     code: `HTTP ${response.status}`,
-    message: text.slice(0, 200),
+    message: location ? `the address redirects to ${location}` : text.slice(0, 200),
   };
   return new Refused(
     `${code}: ${message} (request ${response.headers.get('X-Request-Id') ?? 'unknown'})`,

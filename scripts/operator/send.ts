@@ -5,9 +5,9 @@ import { type FilePart, fileParts } from './file-parts.ts';
 import { CONTENT_TYPES, drawProgress, formatOf } from './upload.ts';
 import type { OperatorRequest } from './verb.ts';
 
-/** Times a later part is sent: the service counts a row once however often it comes. */
-const ATTEMPTS = 3;
-const RETRY_DELAY_MS = 2_000;
+/** Times a step or a later part of a file is sent, half a minute together: both may be repeated. */
+const ATTEMPTS = 5;
+const FIRST_RETRY_DELAY_MS = 2_000;
 const MAX_LISTED_REJECTIONS = 100;
 
 /** `data` of one part's answer, and of all of them together. */
@@ -48,6 +48,23 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
 const isTransient = (error: unknown): boolean =>
   error instanceof Refused && (error.status === null || error.status >= 500);
 
+/** One request, sent again after a failure that may pass. @throws Refused */
+async function exchangeAgain(
+  request: OperatorRequest,
+  connection: Connection,
+  sent: Content | undefined,
+  attempts = ATTEMPTS,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await exchange(request, connection, sent);
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+      await sleep(FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1));
+    }
+  }
+}
+
 async function sendPiece(
   request: OperatorRequest,
   connection: Connection,
@@ -63,17 +80,8 @@ async function sendPiece(
   const path = query.size > 0 ? `${request.path}${mark}${query}` : request.path;
   // A first part that failed is known by no id, so only later ones are sent again.
   const attempts = importId === null ? 1 : ATTEMPTS;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return (await exchange({ ...request, path }, connection, {
-        contentType,
-        body: part.bytes,
-      })) as Report;
-    } catch (error) {
-      if (attempt >= attempts || !isTransient(error)) throw error;
-      await sleep(RETRY_DELAY_MS);
-    }
-  }
+  const sent = { contentType, body: part.bytes };
+  return (await exchangeAgain({ ...request, path }, connection, sent, attempts)) as Report;
 }
 
 /**
@@ -112,7 +120,21 @@ interface Step {
   next_cursor: string | null;
 }
 
-/** Asks until there is nothing left to ask for. @returns what all steps found */
+/** A step failed for good; what the steps before it found. */
+export class Unfinished extends Refused {
+  readonly found: { findings: unknown[] };
+
+  constructor({ message, status }: Refused, findings: unknown[]) {
+    super(`${message}; what was found before is printed, and the rest was not asked for`, status);
+    this.found = { findings };
+  }
+}
+
+/**
+ * Asks until there is nothing left to ask for.
+ * @returns what all steps found
+ * @throws Unfinished where a step failed after others found something; Refused
+ */
 async function exchangeSteps(
   request: OperatorRequest,
   connection: Connection,
@@ -120,7 +142,13 @@ async function exchangeSteps(
 ): Promise<{ findings: unknown[] }> {
   const findings: unknown[] = [];
   for (let path = request.path; ; ) {
-    const step = (await exchange({ ...request, path }, connection, sent)) as Step;
+    const step = (await exchangeAgain({ ...request, path }, connection, sent).catch(
+      (error: unknown) => {
+        throw error instanceof Refused && findings.length > 0
+          ? new Unfinished(error, findings)
+          : error;
+      },
+    )) as Step;
     findings.push(...step.findings);
     if (typeof step.next_cursor !== 'string') return { findings };
     const cursor = new URLSearchParams({ cursor: step.next_cursor });

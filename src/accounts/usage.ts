@@ -2,7 +2,7 @@ import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { AccountView, UsageRow } from '../lookup/account/account.ts';
-import { MAX_USAGE_ROWS, readUsage } from './ledger/store-history.ts';
+import { pageUsage, USAGE_PAGE_ROWS } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
@@ -26,26 +26,45 @@ function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): U
   return [...new Map([...stored, ...newer].map((row) => [usageKey(row), row])).values()];
 }
 
-/** @throws ApiError NOT_FOUND */
+/** Usage in the history, newest day first. */
+async function readUsage(
+  organizationId: string,
+  range: UsageRange,
+  pages: number,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<{ rows: UsageRow[]; isCut: boolean }> {
+  const rows: UsageRow[] = [];
+  for (let page = 0; page < pages; page++) {
+    const read = await pageUsage(db, organizationId, range, rows.at(-1));
+    for (const row of read) rows.push(row);
+    if (read.length < USAGE_PAGE_ROWS) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
+}
+
+/**
+ * @param pages most queries of the history, {@link USAGE_PAGE_ROWS} each
+ * @throws ApiError NOT_FOUND
+ */
 export async function readAccountUsage(
-  { organizationId, from, to }: UsageRange & { organizationId: string },
+  { organizationId, from, to, pages = 1 }: UsageRange & { organizationId: string; pages?: number },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<AccountUsage> {
   await requireOrganization(db, organizationId);
   const [view, stored] = await Promise.all([
     accounts.view(organizationId),
-    readUsage(db, organizationId, { from, to }),
+    readUsage(organizationId, { from, to }, pages, { db }),
   ]);
   if (!view)
     throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const newer = view.usage.filter(({ day }) => day >= from && day <= to);
-  const rows = mergedUsage(stored, newer).sort(
+  const rows = mergedUsage(stored.rows, newer).sort(
     (a, b) =>
       b.day.localeCompare(a.day) ||
       a.product.localeCompare(b.product) ||
       a.keyId.localeCompare(b.keyId),
   );
-  return { view, rows, isCut: stored.length === MAX_USAGE_ROWS };
+  return { view, rows, isCut: stored.isCut };
 }
 
 /** The last days, today included. @param now milliseconds since the epoch */

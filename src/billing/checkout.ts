@@ -4,7 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import { mayPay, type Role } from '../lookup/account/members.ts';
 import { syncCustomer } from './customer-sync.ts';
-import { readPlan, requireCustomer } from './customers.ts';
+import { expireCheckout, readPlan, requireCustomer } from './customers.ts';
 import { openPortal, requireStripeUrl } from './portal.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { priceOfPack, priceOfPlan, requirePrice } from './prices.ts';
@@ -71,13 +71,7 @@ async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<st
     (each) => isSame(each) && each.expires_at - MIN_SECONDS_LEFT > now && each.url,
   );
   if (mode === 'subscription')
-    for (const other of open.filter((each) => each !== same))
-      await stripe.post(
-        `/v1/checkout/sessions/${other.id}/expire`,
-        {},
-        `expire:${other.id}`,
-        checkoutSchema,
-      );
+    for (const other of open.filter((each) => each !== same)) await expireCheckout(other.id, ports);
   if (same) return requireStripeUrl(same.url, stripe);
   const key = `checkout:${customer}:${priceId}:${data[0]?.id ?? 'first'}`;
   const made = await stripe.post(

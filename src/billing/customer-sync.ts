@@ -2,7 +2,13 @@ import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { applyPayments } from './credit-transfers.ts';
-import { type PlanFacts, readPayments, readPlan, restoredCustomer } from './customers.ts';
+import {
+  type PlanFacts,
+  readPayments,
+  readPlan,
+  restoredCustomer,
+  updateCustomer,
+} from './customers.ts';
 import { applyPaidPeriods } from './paid-periods.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import {
@@ -53,7 +59,7 @@ export async function syncCustomer(
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const customer = await findCustomer(ports.db, customerId);
     if (!customer) return false;
-    const { deleted } = await ports.stripe.get(`/v1/customers/${customerId}`, {}, customerSchema);
+    const found = await ports.stripe.get(`/v1/customers/${customerId}`, {}, customerSchema);
     const facts = await readPlan(customerId, ports);
     const payments = await readPayments(customerId, payment, ports);
     await applyPaidPeriods(facts.periods, customer, ports);
@@ -65,8 +71,9 @@ export async function syncCustomer(
     const read = {
       readAt: now,
       dueAt: nextSyncAt(facts, isOpen, now),
-      deletedAt: customer.deletedAt ?? (deleted ? now : null),
+      deletedAt: customer.deletedAt ?? (found.deleted ? now : null),
     };
+    await updateCustomer(found, customer.organizationId, ports);
     if (await markCustomerRead(ports.db, customer, read)) return true;
   }
   throw new ApiError('SERVICE_BUSY');
@@ -99,8 +106,8 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
 }
 
 /**
- * Cancels the subscription of a closed organization at the end of its period. If Stripe does not
- * answer, cron does it later.
+ * Cancels the subscription of a closed organization at the end of its period, and closes its
+ * checkout pages. If Stripe does not answer, cron does it later.
  */
 export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;

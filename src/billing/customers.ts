@@ -1,6 +1,7 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_SECONDS } from '../lib/time.ts';
+import type { AccountView } from '../lookup/account/account.ts';
 import { effectivePeriods, namedPriceIds, type PaidPeriod, paidPeriods } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
 import {
@@ -9,9 +10,10 @@ import {
   findCustomerOfOrganization,
   insertCustomer,
 } from './store.ts';
-import { isMissingAtStripe } from './stripe/client.ts';
+import { isMissingAtStripe, StripeRefusal } from './stripe/client.ts';
 import {
   type Customer,
+  checkoutSchema,
   customerSchema,
   invoiceSchema,
   type Payment,
@@ -23,6 +25,8 @@ import {
   subscriptionSchema,
 } from './stripe/objects.ts';
 import { effectiveSubscription, type SubscriptionState } from './subscription-state.ts';
+
+const PAGE_SIZE = 100;
 
 const customerSearch = stripeList(customerSchema);
 
@@ -72,21 +76,61 @@ export async function restoredCustomer(
 }
 
 /**
- * An organization's customer, created at its first payment. The request has a fixed idempotency
- * key, so that a double click or a lost reply creates only one. If the reply was lost longer ago
- * than Stripe keeps keys, the customer is found by a search.
- * @throws ApiError NOT_FOUND
+ * Updates the name and email address of a customer, for Stripe's invoices and receipts, if they
+ * differ from the organization's name and an owner's address. An organization without an owner
+ * keeps what was written last. Details that Stripe refuses do not hold up payments.
  */
-export async function requireCustomer(
+async function updateContact(
+  customer: Customer,
+  { organization, members }: AccountView,
+  { stripe, warn }: PaidPorts,
+): Promise<void> {
+  const owners = members.filter(({ role }) => role === 'owner');
+  const [first] = owners.sort((a, b) => a.createdAt - b.createdAt);
+  if (!first) return;
+  const { name, id: organizationId } = organization;
+  const current = owners.find(({ email }) => email === customer.email?.toLowerCase());
+  if (current && customer.name === name) return;
+  const { email } = current ?? first;
+  const path = `/v1/customers/${customer.id}`;
+  try {
+    await stripe.post(path, { name, email }, crypto.randomUUID(), customerSchema);
+  } catch (cause) {
+    if (!(cause instanceof StripeRefusal && cause.status === 400)) throw cause;
+    warn('Stripe refused the name or email address of a customer', { organizationId, cause });
+  }
+}
+
+const checkoutSessions = stripeList(checkoutSchema);
+
+/** Closes a checkout page, so that nothing can be paid there. */
+export async function expireCheckout(id: string, { stripe }: PaidPorts): Promise<void> {
+  await stripe.post(`/v1/checkout/sessions/${id}/expire`, {}, `expire:${id}`, checkoutSchema);
+}
+
+/**
+ * Brings a customer at Stripe up to its organization: name and address, and no open checkout page
+ * once the organization is closed.
+ */
+export async function updateCustomer(
+  customer: Customer,
   organizationId: string,
   ports: PaidPorts,
-): Promise<BillingCustomer> {
+): Promise<void> {
+  const view = customer.deleted ? null : await ports.accounts.view(organizationId);
+  if (!view) return;
+  if (view.organization.active) return updateContact(customer, view, ports);
+  const params = { customer: customer.id, status: 'open', limit: PAGE_SIZE };
+  const { data } = await ports.stripe.get('/v1/checkout/sessions', params, checkoutSessions);
+  for (const { id } of data) await expireCheckout(id, ports);
+}
+
+/** Creates the customer of an organization. @throws ApiError NOT_FOUND */
+async function createCustomer(organizationId: string, ports: PaidPorts): Promise<BillingCustomer> {
   const { db, stripe, clock } = ports;
-  const known = await restoredCustomer(organizationId, ports);
-  if (known) return known;
-  const organization = await findOrganization(db, organizationId);
-  if (!organization) throw new ApiError('NOT_FOUND');
+  if (!(await findOrganization(db, organizationId))) throw new ApiError('NOT_FOUND');
   const label = customerLabel(organizationId, await countDeletedCustomers(db, organizationId));
+  // Name and address may change, so they are not part of the idempotent creation.
   const made = await stripe.post(
     '/v1/customers',
     { metadata: { organization: organizationId, lookup_api_account: label } },
@@ -94,21 +138,29 @@ export async function requireCustomer(
     customerSchema,
   );
   await insertCustomer(db, { customerId: made.id, organizationId, createdAt: clock.now() });
-  const { name, ownerEmail: email } = organization;
-  // Details for invoices. They may change, so they are not part of the idempotent creation.
-  await stripe.post(
-    `/v1/customers/${made.id}`,
-    { name, email },
-    crypto.randomUUID(),
-    customerSchema,
-  );
   // If two were created concurrently all the same, the stored one is used.
   const written = await findCustomerOfOrganization(db, organizationId);
   if (!written) throw new ApiError('SERVICE_BUSY');
   return written;
 }
 
-const PAGE_SIZE = 100;
+/**
+ * An organization's customer, created at its first payment, with its present name and address. The
+ * request has a fixed idempotency key, so that a double click or a lost reply creates only one. If
+ * the reply was lost longer ago than Stripe keeps keys, the customer is found by a search.
+ * @throws ApiError NOT_FOUND
+ */
+export async function requireCustomer(
+  organizationId: string,
+  ports: PaidPorts,
+): Promise<BillingCustomer> {
+  const known =
+    (await restoredCustomer(organizationId, ports)) ??
+    (await createCustomer(organizationId, ports));
+  const path = `/v1/customers/${known.customerId}`;
+  await updateCustomer(await ports.stripe.get(path, {}, customerSchema), organizationId, ports);
+  return known;
+}
 
 /** Age limit of invoices to read; older ones were applied, or their period is long over. */
 const INVOICES_FOR_S = 100 * DAY_SECONDS;

@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import type { Caller } from '../lookup/account/caller.ts';
+import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
@@ -10,6 +11,7 @@ import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor
 import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
+  disownMonitor,
   findMonitor,
   insertMonitor,
   type MonitorChanges,
@@ -26,7 +28,10 @@ export interface MonitorRequest
       Monitor,
       'kind' | 'caller' | 'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'origin'
     > {
-  /** Deduplicates repeated requests; if absent, every request creates a monitor. */
+  /**
+   * Deduplicates repetitions of the same request; another request under the same key creates a
+   * monitor of its own, as every request does without a key.
+   */
   idempotencyKey?: string;
   members: readonly MemberInput[];
 }
@@ -58,12 +63,23 @@ async function requireMonitoredProducts(
 }
 
 /**
- * A monitor's id, which names its object. An idempotency key enters it as a digest together with
- * the organization, so that no caller can name another organization's monitor.
+ * A monitor's id, which names its object. With an idempotency key it is a digest of the key, the
+ * organization and the request: no caller can name another organization's monitor, and what was
+ * changed in a form that is sent again is not answered with the monitor made before.
  */
-async function monitorIdOf({ idempotencyKey, caller }: MonitorRequest, ports: MonitorPorts) {
+async function monitorIdOf(
+  { idempotencyKey, caller, members, ...request }: MonitorRequest,
+  ports: MonitorPorts,
+): Promise<string> {
   if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
-  const hex = await sha256Hex(`${caller.organizationId}\n${idempotencyKey}`, 16);
+  const { kind, name, frequency, includeSpamCheck, alertEmail } = request;
+  const parts = [
+    ...[idempotencyKey, caller.organizationId, caller.mode],
+    ...[kind, name, frequency, includeSpamCheck, alertEmail],
+    ...[request.webhookUrl, request.webhookEndpointId],
+    members.map(({ subject, label }) => [subject, label]),
+  ];
+  const hex = await sha256Hex(JSON.stringify(parts), 16);
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
@@ -85,7 +101,8 @@ const sealedSecretOf = (webhook: WebhookReceiver | null): string | null =>
  * and then to the directory; both steps are idempotent. A crash between them leaves an orphan: its
  * object finds no row when its first run begins, and deletes itself an hour later.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
- * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE; IDEMPOTENCY_CONFLICT if the monitor of an earlier
+ * sending was deleted
  */
 export async function createMonitor(
   request: MonitorRequest,
@@ -95,11 +112,14 @@ export async function createMonitor(
   const { members, webhookUrl, webhookEndpointId, idempotencyKey: _, ...settings } = request;
   requireMemberLimit(members.length);
   await requireMonitoredProducts(request, ports);
+  const id = await monitorIdOf(request, ports);
+  // Before the quotas, which nothing would release.
+  if ((await findMonitor(db, id))?.deletedAt)
+    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This made a monitor that was deleted since.');
   const choice = { webhookUrl, webhookEndpointId };
   const registered = await webhooks.register(choice, registrationOf(request, ports));
   const webhook = registered?.webhook ?? null;
   const times = { active: true, createdAt: clock.now(), deletedAt: null };
-  const id = await monitorIdOf(request, ports);
   const monitor: Monitor = { id, ...settings, webhook, ...times };
   await claimMonitorQuotas(monitor, members.length, ports);
   const state = answerOf(monitor, await objects.create(monitor, members));
@@ -199,24 +219,44 @@ async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<
 /** Monitors ended concurrently. */
 const PAGE_MONITORS = 20;
 
-/** Deletes all monitors of an organization, and stops their runs. Idempotent. */
-export async function deleteOrganizationMonitors(
-  organizationId: string,
-  ports: MonitorPorts,
+/** Pages through monitors by id, also while they leave the selection. */
+async function eachPage(
+  where: SQL,
+  { db }: Pick<MonitorPorts, 'db'>,
+  process: (monitor: StoredMonitor) => Promise<void>,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const page = await pageMonitorsById(
-      ports.db,
-      monitorsThat.areUnended(organizationId),
-      after,
-      PAGE_MONITORS,
-    );
-    await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
+    const page = await pageMonitorsById(db, where, after, PAGE_MONITORS);
+    await Promise.all(page.map(process));
     const last = page.at(-1);
     if (!last || page.length < PAGE_MONITORS) return;
     after = last.id;
   }
 }
+
+/** Deletes all monitors of an organization, and stops their runs. Idempotent. */
+export const deleteOrganizationMonitors = (
+  organizationId: string,
+  ports: MonitorPorts,
+): Promise<void> =>
+  eachPage(monitorsThat.areUnended(organizationId), ports, (monitor) => endMonitor(monitor, ports));
+
+/**
+ * Transfers a user's monitors to the organization, also in the objects, from which lost rows are
+ * written again. Idempotent.
+ */
+export const disownMonitors = (
+  organizationId: string,
+  userId: string,
+  ports: MonitorPorts,
+): Promise<void> =>
+  eachPage(monitorsThat.userOwns({ organizationId, userId }), ports, async (monitor) => {
+    await disownMonitor(ports.db, monitor);
+    const caller = { ...monitor.caller, ...ownedByOrganization(organizationId) };
+    await syncObject({ ...monitor, caller }, ports).catch((cause) =>
+      ports.warn('a monitor whose owner left waits for cron', cause),
+    );
+  });
 
 /**
  * Begins a run now, at the usual price. @returns its id

@@ -165,6 +165,9 @@ export const monitorsThat = {
     sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
   memberMade: ({ organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>) =>
     sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
+  /** Also deleted ones. */
+  userOwns: ({ organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>) =>
+    sql`organization_id = ${organizationId} AND user_id = ${userId}`,
   wereDeletedBefore: (at: number) => sql`deleted_at IS NOT NULL AND deleted_at <= ${at}`,
   /** Of all organizations, for the operator. */
   areListed: sql`deleted_at IS NULL`,
@@ -181,17 +184,15 @@ export async function pageMonitorsById(db: Database, where: SQL, after: string, 
   return rows.map(storedMonitorOf);
 }
 
-/** Transfers a user's monitors to the organization. */
-export async function disownMonitors(
+/** Transfers a monitor of a user to the organization. */
+export async function disownMonitor(
   db: Database,
-  organizationId: string,
-  userId: string,
+  { id, caller: { organizationId, userId } }: Pick<Monitor, 'id' | 'caller'>,
 ): Promise<void> {
-  const { organizationId: organization, userId: user } = monitors;
   await db
     .update(monitors)
     .set(ownedByOrganization(organizationId))
-    .where(and(eq(organization, organizationId), eq(user, userId)));
+    .where(and(eq(monitors.id, id), eq(monitors.userId, userId)));
 }
 
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {

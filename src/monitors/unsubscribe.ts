@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
+import { syncObject } from './lifecycle.ts';
 import type { MonitorPorts } from './ports.ts';
 import { findMonitor, updateMonitor } from './store.ts';
 
@@ -39,8 +40,20 @@ export async function readUnsubscribeLink(
   return { id: monitor.id, name: monitor.name };
 }
 
-/** Switches the mails off. @throws ApiError as {@link readUnsubscribeLink} */
-export async function unsubscribe(token: string, ports: UnsubscribePorts): Promise<void> {
+/**
+ * Switches the mails off, also in the object, from which a lost row is written again.
+ * @throws ApiError as {@link readUnsubscribeLink}
+ */
+export async function unsubscribe(
+  token: string,
+  ports: UnsubscribePorts & Pick<MonitorPorts, 'objects' | 'warn'>,
+): Promise<void> {
+  const { db, warn } = ports;
   const { id } = await readUnsubscribeLink(token, ports);
-  await updateMonitor(ports.db, id, { alertEmail: false });
+  await updateMonitor(db, id, { alertEmail: false });
+  const monitor = await findMonitor(db, id);
+  if (!monitor) return;
+  await syncObject(monitor, ports).catch((cause) =>
+    warn('an unsubscription waits for cron', cause),
+  );
 }

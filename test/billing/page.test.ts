@@ -126,6 +126,24 @@ describe('/app/billing', () => {
     expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);
   });
 
+  it('changes of alerts and top-up only what was changed on a page that was opened before', async () => {
+    const { browser, organizationId } = await signUp();
+    const watch = async () => (await appServices.access.accounts.view(organizationId))!.creditWatch;
+    const chosen = await browser.press('/app/billing/plan', { plan: 'starter' });
+    await payAt(chosen.location);
+    const off = await browser.open('/app/billing');
+    const topUp = { top_up: 'on', pack: 'pack_25k', threshold: '1000', monthly: '280' };
+    await browser.press('/app/billing/alerts', { alerts: 'on', ...topUp });
+    const on = await browser.open('/app/billing');
+    // What a browser sends of the page where only the box of the alerts is changed.
+    const untouched = { pack: 'pack_5k', threshold: '1000', monthly: '' };
+    await browser.submitForm(off, '/app/billing/alerts', { ...untouched, alerts: 'on' });
+    expect(await watch()).toMatchObject({ alerts: true, topUp: { pack: 'pack_25k' } });
+    await browser.press('/app/billing/alerts', { alerts: 'on' });
+    await browser.submitForm(on, '/app/billing/alerts', topUp);
+    expect(await watch()).toMatchObject({ alerts: false, topUp: null });
+  });
+
   it('shows members what owners pay, and refuses theirs, strangers and forged forms', async () => {
     const { browser, organizationId } = await signUp();
     const email = `member${people}@example.com`;

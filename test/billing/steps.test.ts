@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { addMember } from '../../src/accounts/organizations.ts';
+import { removeMember } from '../../src/accounts/team/members.ts';
 import {
+  endPayments,
   readCreditTransfers,
+  syncCustomer,
   syncDueCustomers,
   syncPaymentsNow,
 } from '../../src/billing/customer-sync.ts';
+import { requireCustomer } from '../../src/billing/customers.ts';
 import { billingCustomers } from '../../src/billing/schema.ts';
 import { createShop } from './support.ts';
 
@@ -201,3 +206,56 @@ it('a customer that D1 has lost is restored by an event, by the operator, and by
     ).toBeGreaterThan(Date.now());
   }
 });
+
+it('a customer has the address of a present owner, also one who became it later', async () => {
+  const { fake, ports, accountPorts, organizationId } = await createShop();
+  const contact = () => fake.all('customer').map(({ name, email }) => [name, email]);
+  const [former] = (await ports.accounts.view(organizationId))!.members;
+  const next = async (role: 'owner' | 'member', name: string) => {
+    const email = `${name}-${organizationId}@example.com`;
+    await addMember({ organizationId, email, role }, accountPorts);
+    wait(1);
+    return email;
+  };
+  const second = await next('owner', 'second');
+  await next('member', 'third');
+  await removeMember({ organizationId, userId: former!.id }, accountPorts);
+  const { customerId } = await requireCustomer(organizationId, ports);
+  expect(contact()).toEqual([['Example Ltd', second]]);
+  // An owner who was there before does not take over from another who still is one.
+  const fourth = await next('owner', 'fourth');
+  await syncCustomer(customerId, ports);
+  expect(contact()).toEqual([['Example Ltd', second]]);
+  const { members } = (await ports.accounts.view(organizationId))!;
+  const { id: userId } = members.find(({ email }) => email === second)!;
+  await removeMember({ organizationId, userId }, accountPorts);
+  await syncCustomer(customerId, ports);
+  expect(contact()).toEqual([['Example Ltd', fourth]]);
+});
+
+it('a customer whose name and address did not arrive has them with the next order', async () => {
+  const { fake, ports, world, organizationId } = await createShop();
+  world.fault = ({ method, url }) =>
+    method === 'POST' && /\/v1\/customers\/cus_/.test(url) ? 'down' : null;
+  await expect(requireCustomer(organizationId, ports)).rejects.toThrow();
+  world.fault = () => null;
+  await requireCustomer(organizationId, ports);
+  const [customer] = fake.all('customer');
+  expect([customer?.name, customer?.email]).toEqual(['Example Ltd', 'owner@example.com']);
+});
+
+it.each(['choose', 'buy'] as const)(
+  'a page to pay on that was opened by %s takes no payment once the organization is closed',
+  async (by) => {
+    const shop = await createShop();
+    const page = await (by === 'buy' ? shop.buy('pack_5k') : shop.choose('starter'));
+    const session = shop.fake.get(page.split('/').at(-1)!);
+    await shop.ports.accounts.close(shop.organizationId);
+    shop.world.fault = ({ url }) => (url.endsWith('/expire') ? 'down' : null);
+    await endPayments(shop.organizationId, shop.ports);
+    expect(session.status).toBe('open');
+    shop.world.fault = () => null;
+    await syncDueCustomers(shop.ports);
+    expect(session.status).toBe('expired');
+  },
+);

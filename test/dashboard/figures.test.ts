@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { USAGE_PAGE_ROWS } from '../../src/accounts/ledger/store-history.ts';
 import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
 import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
 import { dayRange } from '../../src/dashboard/layout/filter.tsx';
 import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
+import { signedUp } from './person.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 const DAY = 86_400_000;
@@ -122,3 +124,29 @@ it.each([
   if (at === null) expect(since).toThrow('A day is written as 2026-01-31.');
   else expect(since()).toBe(at);
 });
+
+it('a file of use has every day that it is named after, or is refused', async () => {
+  const eve = await signedUp();
+  const [first, last] = ['2026-01-01', '2026-01-02'];
+  /** Of the later day so many rows. */
+  const fill = (rows: number) =>
+    env.DB.prepare(
+      `INSERT OR REPLACE INTO usage (organization_id, day, product, key_id, lookups, credits)
+       WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+       SELECT ?, ?, 'phone', 'key_' || at, 1, 1 FROM n`,
+    )
+      .bind(rows, eve.organizationId, last)
+      .run();
+  const file = () => eve.visit(`/app/usage.csv?from=${first}&to=${last}`);
+  await fill(USAGE_PAGE_ROWS);
+  await env.DB.prepare("INSERT INTO usage VALUES (?, ?, 'phone', 'key_first', 1, 1)")
+    .bind(eve.organizationId, first)
+    .run();
+  const lines = (await file()).text.trim().split('\n');
+  expect(lines).toHaveLength(1 + USAGE_PAGE_ROWS + 1);
+  expect(new Set(lines).size).toBe(lines.length);
+  expect(lines.at(-1)).toMatch(new RegExp(`^${first},`));
+  await fill(10 * USAGE_PAGE_ROWS);
+  const refused = await file();
+  expect([refused.status, refused.text.includes('choose fewer days')]).toEqual([422, true]);
+}, 60_000);

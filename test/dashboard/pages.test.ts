@@ -164,6 +164,23 @@ describe('/app/monitors', () => {
     expect(wordsOf(one)).toContain(HOSTILE);
   });
 
+  it('makes another of a form that is sent again with other numbers, or after a deletion', async () => {
+    const once = crypto.randomUUID();
+    const first = await make(ada, { numbers: '+14155550100', once });
+    const second = await make(ada, { numbers: '+14155550101', once });
+    expect(second.path).not.toBe(first.path);
+    expect(wordsOf(second)).toContain('The monitor was created.');
+    expect(wordsOf(second)).toContain('+14155550101');
+    await ada.send(`${first.path}/delete`);
+    const gone = await make(ada, { numbers: '+14155550100', once });
+    expect(gone.status).toBe(422);
+    expect(wordsOf(gone)).toContain('This made a monitor that was deleted since.');
+    const fresh = /name="once" value="([^"]+)"/.exec(gone.text)?.[1] as string;
+    const third = await make(ada, { numbers: '+14155550100', once: fresh });
+    expect(wordsOf(third)).toContain('The monitor was created.');
+    for (const { path } of [second, third]) await ada.send(`${path}/delete`);
+  });
+
   it('keeps commas in the label behind a number', async () => {
     const made = await make(ada, { numbers: '+14155550100, Büro, West' });
     expect(wordsOf(made)).toContain('+14155550100 Büro, West');
@@ -476,7 +493,10 @@ describe('/app and /app/usage', () => {
       ...{ plan: 'starter', status: 'active' as const, creditsPerMonth: 1_000 },
       ...{ periodStart: now - 1, periodEnd: now + 1e9, trialEnd: null },
     };
-    const key = { name: 'k', last4: 'abcd', revokedAt: null, expiresAt: now + 86_400_000 };
+    const key = {
+      ...{ name: 'k', last4: 'abcd', revokedAt: null, successorId: null as string | null },
+      expiresAt: now + 86_400_000,
+    };
     const credits = (totalAvailable: number, used = 0) => ({
       statement: { totalAvailable, subscription: { total: 1_000, used } },
     });
@@ -485,7 +505,7 @@ describe('/app and /app/usage', () => {
         ...{ subscription: plan, keys: [], creditWatch: { topUpFailure: null } },
         ...{ ...credits(500), ...change },
       }) as never;
-    const delivery = { eventId: 'e', status: 'failed', createdAt: now - 1 };
+    const delivery = { eventId: 'e', endpointId: 'we_1', status: 'failed', createdAt: now - 1 };
     const monitor = { id: 'm', name: 'VIP', active: true, state: { lastOutcome: 'no_plan' } };
     const concerns = (change: object, deliveries: object[] = [], monitors: object[] = []) =>
       accountAlerts({
@@ -511,8 +531,16 @@ describe('/app and /app/usage', () => {
         ],
       }),
     ).toEqual([]);
+    // Rolled: of interest until it ends, which is then as planned.
+    const rolled = { ...key, successorId: 'key_2' };
+    expect(concerns({ keys: [rolled] })).toEqual(['/app/keys']);
+    expect(concerns({ keys: [{ ...rolled, expiresAt: now - 1 }] })).toEqual([]);
     expect(concerns({}, [delivery])).toEqual(['/app/deliveries']);
     expect(concerns({}, [{ ...delivery, status: 'delivered' }, delivery])).toEqual([]);
+    const others = { ...delivery, endpointId: 'we_2', status: 'delivered' };
+    expect(concerns({}, [others, delivery])).toEqual(['/app/deliveries']);
+    const own = { ...delivery, endpointId: null, url: 'https://example.com/' };
+    expect(concerns({}, [others, own])).toEqual(['/app/deliveries']);
     expect(concerns({}, [{ ...delivery, createdAt: 1 }])).toEqual([]);
     expect(concerns({}, [], [monitor])).toEqual(['/app/monitors/m']);
     expect(concerns({}, [], [{ ...monitor, active: false }])).toEqual([]);

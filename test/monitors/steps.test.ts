@@ -2,12 +2,13 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_PAYLOAD_CHARS } from '../../src/lookup/jobs/webhooks.ts';
-import { changeMonitor, syncObject } from '../../src/monitors/lifecycle.ts';
-import { resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
+import { changeMonitor, disownMonitors, syncObject } from '../../src/monitors/lifecycle.ts';
+import { relistMonitor, resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { memberRowText } from '../../src/monitors/runs.ts';
 import { MonitorStateMachine, scheduleOffset } from '../../src/monitors/state-machine.ts';
 import { findMonitor, projectRunState } from '../../src/monitors/store.ts';
+import { unsubscribe, unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { deliveryPayload } from '../../src/webhooks/delivery.ts';
 import { Chaos } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
@@ -283,6 +284,30 @@ it('a lapsed plan stops a run before anything is set aside', async () => {
   await simulation.until(Date.now() + HOUR);
   expect(await state()).toMatchObject({ runId: null, lastOutcome: 'no_plan' });
   expect(await balance()).toEqual(before);
+});
+
+it('mails that were switched off, and an owner who left, are not back with a lost row', async () => {
+  const { simulation, real, monitorId } = await calm(3);
+  const { organizationId, caller } = simulation;
+  const stored = async () => (await findMonitor(real.db, monitorId))!;
+  expect(await stored()).toMatchObject({ alertEmail: true, caller: { userId: caller.userId } });
+  const url = await unsubscribeUrl(monitorId, 'https://api.test', real.linkSecrets);
+  await unsubscribe(url!.split('/').at(-1)!, real);
+  await disownMonitors(organizationId, caller.userId, real);
+  const owner = { userId: organizationId };
+  expect(await stored()).toMatchObject({ alertEmail: false, caller: owner });
+  await env.DB.prepare('DELETE FROM monitors').run();
+  await relistMonitor({ id: monitorId, organizationId }, real);
+  expect(await stored()).toMatchObject({ alertEmail: false, caller: owner });
+});
+
+it('mails are switched off though the object of the monitor is out of reach', async () => {
+  const { real, monitorId } = await calm(3);
+  const url = await unsubscribeUrl(monitorId, 'https://api.test', real.linkSecrets);
+  const wake = async () => Promise.reject(new Error('out'));
+  const ports = { ...real, objects: { ...real.objects, wake }, warn: () => undefined };
+  await unsubscribe(url!.split('/').at(-1)!, ports);
+  expect(await findMonitor(real.db, monitorId)).toMatchObject({ alertEmail: false });
 });
 
 it('a lost alarm is set again when the monitor is woken', async () => {

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
-import { createMonitor, type MonitorRequest } from '../../src/monitors/lifecycle.ts';
+import { createMonitor, deleteMonitor, type MonitorRequest } from '../../src/monitors/lifecycle.ts';
 import { wakeLegacyMonitors } from '../../src/monitors/maintenance.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import type { Monitor } from '../../src/monitors/monitor.ts';
@@ -176,7 +176,7 @@ describe("a monitor's object", () => {
 });
 
 describe('making a monitor', () => {
-  /** Everything it needs, with a database that does not answer any more. */
+  /** Everything it needs, with a database that answers no more once the object is made. */
   async function interrupted(once: string) {
     const simulation = new MonitorSimulation(new Chaos(1, {}), () => null);
     await simulation.open(10);
@@ -192,7 +192,10 @@ describe('making a monitor', () => {
       made.push(monitor.id);
       return real.objects.create(monitor, members);
     };
-    const ports = { ...real, db: openDatabase(broken), objects: { ...real.objects, create } };
+    const prepare: D1Database['prepare'] = (query) =>
+      (made.length > 0 ? broken : env.DB).prepare(query);
+    const db = openDatabase({ prepare } as D1Database);
+    const ports = { ...real, db, objects: { ...real.objects, create } };
     await expect(createMonitor(request, ports)).rejects.toThrow();
     simulation.monitorId = made[0] as string;
     captureMessages(env.MONITOR_QUEUE as Queue<RunMessage>, simulation.monitorId, simulation.runs);
@@ -229,6 +232,26 @@ describe('making a monitor', () => {
     // Its row was there once: it is not forgotten with it.
     await simulation.until(Date.now() + 26 * HOUR);
     expect(await real.objects.state(monitor.id)).toMatchObject({ lastOutcome: 'stopped' });
+  });
+
+  it('that was deleted is not asked for again, and claims no quota', async () => {
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => null);
+    await simulation.open(10);
+    const { real, caller, organizationId } = simulation;
+    const request: MonitorRequest = {
+      ...{ idempotencyKey: 'three', kind: 'number', caller, name: 'Gone', frequency: 'daily' },
+      ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
+      ...{ members: plain(['+1']), origin: 'https://api.test' },
+    };
+    const { monitor } = await createMonitor(request, real);
+    expect((await createMonitor({ ...request, name: 'Other' }, real)).monitor.name).toBe('Other');
+    const named = { organizationId, mode: null, scopes: null, kind: null, monitorId: monitor.id };
+    await deleteMonitor(named, real);
+    const claims = vi.spyOn(real.accounts, 'claimQuota');
+    await expect(createMonitor(request, real)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+    expect(claims).not.toHaveBeenCalled();
   });
 
   it("never reaches another organization's by a name it was given", async () => {

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import {
   BulkJobError,
   type CallOptions,
+  type ClientOptions,
   ConnectionError,
   InsufficientCreditsError,
   LookupApi,
@@ -37,7 +41,7 @@ const refusal = (status: number, code: string, headers = {}): Reply => ({
 });
 
 /** A client of a service that gives these replies, the last one for good. */
-function clientOf(replies: Reply[], options: CallOptions = {}) {
+function clientOf(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const lookup = new LookupApi({
     ...{ apiKey: 'sk_test_x', baseUrl: 'https://api.test/' },
@@ -91,6 +95,17 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: 0 });
     expect(error.docUrl).toBe('https://api.test/docs/errors');
     expect(sent.length).toBe(2);
+  });
+
+  it('is made under the usual settings where one is undefined', async () => {
+    const unset: object = { timeout: undefined, maxRetries: undefined, maxRetryWait: undefined };
+    // One reply more than attempts: without a limit the call would be answered.
+    const busy = Array<Reply>(4).fill(refusal(503, 'SERVICE_BUSY', now));
+    const { lookup, sent } = clientOf([...busy, ANSWER], unset);
+    await expect(ask(lookup, unset)).rejects.toBeInstanceOf(ServerError);
+    expect(sent.length).toBe(4);
+    const later = clientOf([refusal(503, 'SERVICE_BUSY', { 'Retry-After': '61' })], unset);
+    await expect(ask(later.lookup)).rejects.toMatchObject({ retryAfter: 61 });
   });
 
   it('is given up at once where the wait is too long', async () => {
@@ -176,6 +191,45 @@ describe('a call that fails', () => {
     expect(error.shortage.shortfall).toBe(7);
   });
 
+  it('is not made elsewhere where the service redirects', async () => {
+    const seen: string[] = [];
+    const server = createServer(({ method, url }, response) => {
+      seen.push(`${method} ${url}`);
+      response.writeHead(301, { Location: '/elsewhere' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const lookup = new LookupApi({ apiKey: 'k', baseUrl: `http://127.0.0.1:${port}` });
+    const message = expect.stringContaining('/elsewhere');
+    await expect(ask(lookup)).rejects.toMatchObject({ name: 'ApiError', status: 301, message });
+    server.close();
+    expect(seen).toEqual(['POST /v1/ip']);
+  });
+
+  it('ends by what onResponse throws, and is made once', async () => {
+    const own = new Error('of the caller');
+    const { lookup, sent } = clientOf([ANSWER]);
+    const onResponse = () => {
+      throw own;
+    };
+    await expect(ask(lookup, { onResponse })).rejects.toBe(own);
+    expect(sent.length).toBe(1);
+  });
+
+  it.each([
+    ['a page', '<html>'],
+    ['null', 'null'],
+  ])('is made again where the reply of success is %s', async (_, text) => {
+    let count = 0;
+    const lookup = new LookupApi({
+      ...{ apiKey: 'k', baseUrl: 'https://api.test', maxRetries: 1 },
+      fetch: async () => new Response(++count === 1 ? text : JSON.stringify(ANSWER.body)),
+    });
+    expect(await ask(lookup)).toEqual({ answered: true });
+    count = 0;
+    await expect(ask(lookup, { maxRetries: 0 })).rejects.toBeInstanceOf(ConnectionError);
+  });
+
   it('is no answer where a proxy sends a page', async () => {
     const lookup = new LookupApi({
       ...{ apiKey: 'k', baseUrl: 'https://api.test', maxRetries: 0 },
@@ -230,6 +284,16 @@ describe('a delivery', () => {
     const urlSafe = current.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     expect(await verifyWebhook(body, standard([current]), urlSafe)).toMatchObject({ id: 'evt_1' });
   });
+
+  it.each(['', 'whsec_', 'whsec_==', ' '])(
+    'is not read under the empty secret %j',
+    async (empty) => {
+      const signed = createHmac('sha256', empty).update(`${seconds}.${body}`).digest('hex');
+      const own = { ...headersOf(seconds), 'x-service-signature-v2': `sha256=${signed}` };
+      for (const headers of [own, standard([current])])
+        await expect(verifyWebhook(body, headers, empty)).rejects.toThrow('secret is missing');
+    },
+  );
 
   it.each([
     ['another secret', standard([current]), old],

@@ -13,7 +13,10 @@ import {
   safeText,
 } from '../../clients/typescript/src/cli/csv.ts';
 import { sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
+import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
+import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import type { LookupApi } from '../../clients/typescript/src/client.ts';
+import { ApiError } from '../../clients/typescript/src/errors.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
@@ -255,6 +258,78 @@ describe('a table', () => {
   it('is refused when a quoted cell never ends', () => {
     expect(() => readTable('a\n"b')).toThrow('never ends');
   });
+});
+
+describe('several inputs', () => {
+  const phone = PRODUCTS.find(({ name }) => name === 'phone') as (typeof PRODUCTS)[number];
+  const refusal = {
+    ...({ status: 402, code: 'INSUFFICIENT_CREDITS', message: 'No.', param: null } as const),
+    ...{ requestId: null, docUrl: null, retryAfter: null, body: null },
+  };
+
+  /** Runs the command as CSV; the call of an input ends as the function says. */
+  async function runWith(answer: (input: string, stop: () => void) => Promise<unknown>) {
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => printed.mockRestore());
+    const abort = new AbortController();
+    const asked: string[] = [];
+    const api = {
+      [phone.id]: async ({ phone_number: input }: { phone_number: string }) => {
+        asked.push(input);
+        await answer(input, () => abort.abort());
+        return { input };
+      },
+    } as unknown as LookupApi;
+    const positionals = Array.from({ length: 10 }, (_, at) => `+${at + 1}`);
+    const args = { values: { csv: true }, positionals };
+    const thrown = await runLookup(api, phone, args, abort.signal).catch((error) => error);
+    return { thrown, asked, printed: printed.mock.calls.map(([text]) => text) };
+  }
+
+  it('have what was answered printed once the credits are spent, and no further calls', async () => {
+    const { thrown, asked, printed } = await runWith(async (input) => {
+      if (input === '+3') throw new ApiError(refusal);
+    });
+    expect(thrown).toMatchObject(refusal);
+    expect(printed).toEqual([
+      'input\n',
+      ...asked.filter((one) => one !== '+3').map((one) => `${one}\n`),
+    ]);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  it('have what was answered printed where the command is interrupted', async () => {
+    const { thrown, printed } = await runWith(async (input, stop) => {
+      if (input !== '+3') return;
+      stop();
+      throw new Error('aborted');
+    });
+    expect(thrown).toEqual(new Error('aborted'));
+    expect(printed.slice(0, 3)).toEqual(['input\n', '+1\n', '+2\n']);
+  });
+});
+
+it('shows foreign text in a terminal without what a terminal would run', () => {
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => printed.mockRestore());
+  const name = '\u001B]0;owned\u0007\u009B31mAda\u202E\n';
+  const table = '\\u{1b}]0;owned\\u{7}\\u{9b}31mAda\\u{202e}\\u{a}';
+  const shown = () =>
+    printed.mock.calls
+      .splice(0)
+      .map(([text]) => String(text))
+      .join('');
+  printOne({ insights: { name } }, 'table');
+  expect(shown()).toBe(`insights.name  ${table}\n`);
+  printRows([{ name, [name]: 1 }], 'table');
+  expect(shown()).toContain(`\n${table}  1\n`);
+  printOne({ name }, 'json');
+  const json = shown();
+  expect(json).not.toMatch(/(?!\n)\p{Cc}|\u202E/u);
+  expect(JSON.parse(json)).toEqual({ name });
+  const refused = { status: 400, code: 'INVALID_INPUT', message: name, param: null } as const;
+  const error = { requestId: null, docUrl: null, retryAfter: null, body: null, ...refused };
+  expect(sentenceOf(new ApiError(error))).toBe(`${table} (INVALID_INPUT)`);
 });
 
 it('gives a spreadsheet nothing to run, and leaves numbers as they are', () => {

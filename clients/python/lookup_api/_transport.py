@@ -94,13 +94,23 @@ class _Call:
     options: CallOptions
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Leaves a redirect as the reply: followed, it would take the API key to another host."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
+
+
 def _send(request: Request) -> Response | ApiConnectionError:
     asked = urllib.request.Request(
         request.url, data=request.data, headers=dict(request.headers), method=request.method
     )
     try:
         try:
-            reply = urllib.request.urlopen(asked, timeout=request.timeout)
+            reply = _OPENER.open(asked, timeout=request.timeout)
         except urllib.error.HTTPError as refused:
             reply = refused
         with reply:
@@ -124,6 +134,17 @@ def _url(base_url: str, call: _Call) -> str:
         if value is not None
     }
     return base_url.rstrip("/") + path + (f"?{urlencode(query)}" if query else "")
+
+
+def _answer_of(text: str) -> Any:
+    """What a reply of success holds; a page of a proxy is no answer."""
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        return ApiConnectionError("There is no answer from the service: the reply is not JSON.")
+    return answer.get("data") if "success" in answer else answer
 
 
 def _may_pass(error: LookupApiError, is_repeatable: bool) -> bool:
@@ -172,11 +193,12 @@ def _steps(settings: Settings, call: _Call) -> Steps:
             if on_response:
                 on_response(outcome)
             if outcome.status < 300:
-                answer = json.loads(outcome.text)
-                return answer["data"] if "success" in answer else answer
-            error: LookupApiError = error_of(
-                outcome.status, outcome.headers, outcome.text, request.url
-            )
+                answer = _answer_of(outcome.text)
+                if not isinstance(answer, ApiConnectionError):
+                    return answer
+                error: LookupApiError = answer
+            else:
+                error = error_of(outcome.status, outcome.headers, outcome.text, request.url)
         else:
             assert outcome is not None
             error = outcome

@@ -121,6 +121,12 @@ def _seconds_to_wait(headers: Mapping[str, str]) -> float | None:
         return None
 
 
+def _sentence_of(status: int, location: str | None) -> str:
+    if location and 300 <= status < 400:
+        return f"The service redirects to {location}, which is not followed: check base_url."
+    return f"The service answered with HTTP status {status}."
+
+
 def error_of(status: int, headers: Mapping[str, str], text: str, url: str) -> ApiError:
     """The error of a reply that is no success."""
     try:
@@ -135,7 +141,7 @@ def error_of(status: int, headers: Mapping[str, str], text: str, url: str) -> Ap
     error_class = _CLASSES.get(status, ServerError if status >= 500 else ApiError)
     doc_url = error.get("doc_url")
     return error_class(
-        error.get("message") or f"The service answered with HTTP status {status}.",
+        error.get("message") or _sentence_of(status, headers.get("location")),
         status=status,
         code=error.get("code") or "INTERNAL_ERROR",
         param=error.get("param"),

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict
 
-from .errors import WebhookSignatureError
+from .errors import LookupApiError, WebhookSignatureError
 
 TOLERANCE_SECONDS = 300
 
@@ -60,7 +60,7 @@ def _read_standard(sent: Mapping[str, str], secret: str) -> _Signed:
         [signature for signature in found if signature],
         secret.encode() if key is None else key,
         timestamp,
-        f"{sent.get('webhook-id', '')}.{timestamp}.".encode(),
+        f"{sent.get('webhook-id', '')}.{timestamp}.".encode(errors="surrogateescape"),
     )
 
 
@@ -69,7 +69,7 @@ def _read_service(sent: Mapping[str, str], secret: str) -> _Signed:
     timestamp = sent.get("x-service-timestamp", "")
     digits = sent.get("x-service-signature-v2", "").removeprefix("sha256=")
     signatures = [bytes.fromhex(digits)] if re.fullmatch(r"[0-9a-fA-F]{64}", digits) else []
-    return _Signed(signatures, secret.encode(), timestamp, f"{timestamp}.".encode())
+    return _Signed(signatures, secret.encode(), timestamp, f"{timestamp}.".encode(errors="surrogateescape"))
 
 
 def verify_webhook(
@@ -88,11 +88,15 @@ def verify_webhook(
     :param secret: `whsec_…`
     :param tolerance: seconds a delivery may be old
     :raises WebhookSignatureError:
+    :raises LookupApiError: where the secret is empty, under which anyone could sign
     """
+    if not secret or re.fullmatch(r"(?:whsec_)?[=\s]*", secret):
+        raise LookupApiError("secret is missing")
     sent = {name.lower(): value for name, value in headers.items()}
     read = _read_standard if sent.get("webhook-signature") else _read_service
     signatures, key, timestamp, prefix = read(sent, secret)
-    if not signatures or not (timestamp.isascii() and timestamp.isdecimal()):
+    # Fifteen digits of seconds; more are no time, and may be more than a float can hold.
+    if not signatures or not re.fullmatch(r"[0-9]{1,15}", timestamp):
         raise WebhookSignatureError("The delivery bears no signature.")
     if abs(time.time() - int(timestamp)) > tolerance:
         raise WebhookSignatureError("The delivery is too old.")

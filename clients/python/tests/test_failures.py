@@ -7,9 +7,11 @@ import base64
 import hashlib
 import hmac
 import json
+import threading
 import time
 import unittest
 from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from unittest import mock
 
@@ -154,6 +156,13 @@ class Failures(unittest.TestCase):
         with self.assertRaises(lookup_api.ServerError):
             Service(Response(502, {}, "<html>")).ask(ask_ip, max_retries=0)
 
+    def test_a_page_of_success(self) -> None:
+        for text in ("<html>Sign in to the network</html>", "null", "[]"):
+            page = Response(200, {}, text)
+            with self.assertRaises(lookup_api.ApiConnectionError):
+                Service(page).ask(ask_ip)
+            self.assertEqual(Service(page, ANSWER).ask(ask_ip), {"answered": True})
+
     def test_the_shortage_of_a_list(self) -> None:
         body = {"code": "UPGRADE_REQUIRED", "error": "Too few credits.", "shortfall": 7}
         service = Service(Response(402, {}, json.dumps(body)))
@@ -162,6 +171,36 @@ class Failures(unittest.TestCase):
         assert raised.exception.shortage
         self.assertEqual(raised.exception.shortage["shortfall"], 7)
         self.assertEqual(raised.exception.message, "Too few credits.")
+
+    def test_a_redirect(self) -> None:
+        seen: list[str] = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def answer(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                seen.append(f"{self.command} {self.path}")
+                self.send_response(302)
+                self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            do_GET = do_POST = answer
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            client = lookup_api.LookupApi(
+                api_key="k", base_url=f"http://127.0.0.1:{server.server_port}"
+            )
+            for call in (ask_ip, lambda client: client.get_account()):
+                with self.assertRaises(lookup_api.ApiError) as raised:
+                    call(client)
+                self.assertEqual(raised.exception.status, 302)
+                self.assertIn("/elsewhere", raised.exception.message)
+            server.shutdown()
+        self.assertEqual(seen, ["POST /v1/ip", "GET /v1/account"])
 
     def test_a_closed_port(self) -> None:
         client = lookup_api.LookupApi(api_key="k", base_url="http://127.0.0.1:9", max_retries=0)
@@ -190,6 +229,15 @@ class Deliveries(unittest.TestCase):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)
 
+    def test_no_secret(self) -> None:
+        now = int(time.time())
+        for secret in ("", "whsec_", "whsec_==", " ", "whsec_\n"):
+            signed = hmac.new(secret.encode(), f"{now}.".encode() + BODY, hashlib.sha256)
+            own = {"X-Service-Timestamp": str(now), "X-Service-Signature-V2": signed.hexdigest()}
+            for headers in (standard_headers_of(now, ""), own):
+                with self.assertRaisesRegex(lookup_api.LookupApiError, "secret is missing"):
+                    lookup_api.verify_webhook(BODY, headers, secret)
+
     def test_wrong(self) -> None:
         now = int(time.time())
         for headers, secret in (
@@ -200,6 +248,10 @@ class Deliveries(unittest.TestCase):
             ({"X-Service-Timestamp": str(now)}, SECRET),
             ({**headers_of(now), "X-Service-Signature-V2": "sha256=é"}, SECRET),
             ({**headers_of(now), "X-Service-Timestamp": str(now - 1)}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "9" * 310}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "9" * 5000}, SECRET),
+            ({**headers_of(now), "X-Service-Timestamp": "\udcff"}, SECRET),
+            ({**standard_headers_of(now, "whsec_AAAA"), "webhook-id": "\udcff"}, "whsec_AAAA"),
         ):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)

@@ -84,6 +84,18 @@ function reasonOf(error: unknown): string {
   return cause?.message || code || message || String(error);
 }
 
+/** What a reply of success holds; a page of a proxy is no answer. */
+function answerOf(text: string): unknown {
+  try {
+    const answer = JSON.parse(text);
+    return 'success' in answer ? answer.data : answer;
+  } catch (cause) {
+    return new ConnectionError('There is no answer from the service: the reply is not JSON.', {
+      cause,
+    });
+  }
+}
+
 /** Doubled each time, and spread so that clients that failed together do not return together. */
 const backOff = (attempt: number): number =>
   FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
@@ -101,7 +113,13 @@ export class LookupApi {
   constructor(options: ClientOptions) {
     if (!options.apiKey) throw new LookupError('apiKey is missing');
     if (!options.baseUrl) throw new LookupError('baseUrl is missing');
-    this.#options = { ...DEFAULTS, ...options };
+    const { timeout, maxRetries, maxRetryWait } = options;
+    this.#options = {
+      ...options,
+      timeout: timeout ?? DEFAULTS.timeout,
+      maxRetries: maxRetries ?? DEFAULTS.maxRetries,
+      maxRetryWait: maxRetryWait ?? DEFAULTS.maxRetryWait,
+    };
     this.bulk = new Bulk(this);
   }
 
@@ -154,30 +172,31 @@ export class LookupApi {
     const needed = (operation.seconds ?? 0) * 1000 + TRANSFER_MS;
     const limit = AbortSignal.timeout(options.timeout ?? Math.max(timeout, needed));
     const url = this.#url(call);
-    try {
-      const response = await (this.#options.fetch ?? fetch)(url, {
-        method: operation.method,
-        headers: {
-          Authorization: `Bearer ${this.#options.apiKey}`,
-          Accept: 'application/json',
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(key !== null && { 'Idempotency-Key': key }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      });
-      (options.onResponse ?? this.#options.onResponse)?.(response);
-      const text = await response.text();
-      if (!response.ok) return errorOf(response, text, url);
-      const answer = JSON.parse(text);
-      return 'success' in answer ? answer.data : answer;
-    } catch (cause) {
+    const lost = (cause: unknown): ConnectionError => {
       signal?.throwIfAborted();
       if (limit.aborted) return new TimeoutError('No answer came in time.', { cause });
       return new ConnectionError(`There is no answer from the service: ${reasonOf(cause)}`, {
         cause,
       });
-    }
+    };
+    const response = await (this.#options.fetch ?? fetch)(url, {
+      method: operation.method,
+      // Followed, a redirect would make a GET of a POST.
+      redirect: 'manual',
+      headers: {
+        Authorization: `Bearer ${this.#options.apiKey}`,
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== null && { 'Idempotency-Key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    }).catch(lost);
+    if (response instanceof ConnectionError) return response;
+    (options.onResponse ?? this.#options.onResponse)?.(response);
+    const text = await response.text().catch(lost);
+    if (text instanceof ConnectionError) return text;
+    return response.ok ? answerOf(text) : errorOf(response, text, url);
   }
 
   #url({ path, query = {} }: Call): string {

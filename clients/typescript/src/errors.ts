@@ -136,6 +136,12 @@ function parse(text: string): unknown {
   }
 }
 
+function sentenceOf(status: number, location: string | null): string {
+  if (location && status >= 300 && status < 400)
+    return `The service redirects to ${location}, which is not followed: check baseUrl.`;
+  return `The service answered with HTTP status ${status}.`;
+}
+
 /** The error of a reply that is no success. @param text its body @param url what was asked */
 export function errorOf({ status, headers }: Response, text: string, url: string): ApiError {
   const body = parse(text) as Partial<ErrorBody & BulkInsufficientCredits> | null | string;
@@ -152,7 +158,7 @@ export function errorOf({ status, headers }: Response, text: string, url: string
   return new ErrorClass({
     status,
     code: error.code ?? 'INTERNAL_ERROR',
-    message: error.message ?? `The service answered with HTTP status ${status}.`,
+    message: error.message ?? sentenceOf(status, headers.get('Location')),
     param: error.param ?? null,
     requestId: error.request_id ?? headers.get('X-Request-Id'),
     docUrl: error.doc_url ? new URL(error.doc_url, url).href : null,

@@ -1,4 +1,4 @@
-import { WebhookSignatureError } from './errors.js';
+import { LookupError, WebhookSignatureError } from './errors.js';
 import type { WebhookDelivery } from './generated/types.js';
 
 /** What a delivery tells. */
@@ -95,6 +95,7 @@ async function isSigned({ signatures, key, prefix }: Signed, body: Uint8Array): 
  * @param headers of the request, as `Headers` or as an object
  * @param secret `whsec_…`
  * @throws WebhookSignatureError
+ * @throws LookupError where the secret is empty, under which anyone could sign
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -102,6 +103,7 @@ export async function verifyWebhook(
   secret: string,
   { tolerance = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  if (!secret || /^(?:whsec_)?[=\s]*$/.test(secret)) throw new LookupError('secret is missing');
   const read = (name: string): string => {
     if (headers instanceof Headers) return headers.get(name) ?? '';
     const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

@@ -87,19 +87,28 @@ export async function sumSegments(
   return row ?? { lines: 0, lastSeq: 0, amount: 0, held: 0 };
 }
 
-export const MAX_USAGE_ROWS = 10_000;
+/** Rows of usage read by one query. */
+export const USAGE_PAGE_ROWS = 10_000;
 
-/** Usage of an organization, newest day first, at most {@link MAX_USAGE_ROWS}; days inclusive. */
-export async function readUsage(
+/**
+ * Usage of an organization, newest day first, at most {@link USAGE_PAGE_ROWS}; days inclusive.
+ * @param after last row of the previous page
+ */
+export async function pageUsage(
   db: Database,
   organizationId: string,
   { from, to }: { from: string; to: string },
+  after: UsageRow | undefined,
 ): Promise<UsageRow[]> {
   const { day, product, keyId, lookups, credits } = usageByDay;
+  const isBeyond =
+    after && sql`(${day}, ${product}, ${keyId}) < (${after.day}, ${after.product}, ${after.keyId})`;
   return db
     .select({ day, product, keyId, lookups, credits })
     .from(usageByDay)
-    .where(and(eq(usageByDay.organizationId, organizationId), gte(day, from), lte(day, to)))
-    .orderBy(desc(day))
-    .limit(MAX_USAGE_ROWS);
+    .where(
+      and(eq(usageByDay.organizationId, organizationId), gte(day, from), lte(day, to), isBeyond),
+    )
+    .orderBy(desc(day), desc(product), desc(keyId))
+    .limit(USAGE_PAGE_ROWS);
 }

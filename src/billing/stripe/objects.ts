@@ -14,6 +14,8 @@ export const expandableId = z.union([
 export const customerSchema = z.object({
   id: z.string(),
   deleted: z.boolean().optional(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
   invoice_settings: z.object({ default_payment_method: expandableId.nullish() }).nullish(),
   metadata: metadataSchema,
 });

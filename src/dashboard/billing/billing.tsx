@@ -218,6 +218,7 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
         await auditPageChange(c, services, null, changes);
         return redirectWith(c, BILLING_PATH, 'Alerts and top-up are set.');
       },
+      async (c) => creditWatchForm((await readView(c, services)).account.creditWatch),
     ),
   );
   pages.post('/billing/portal', (c) =>

@@ -4,7 +4,7 @@ import { CREDIT_PACKS, PAID_STATUSES, PLANS, type SubscriptionStatus } from '../
 import type { SpendableLot, Subscription } from '../../lookup/account/account.ts';
 import type { CreditWatch, TopUpFailure } from '../../lookup/account/credit-watch.ts';
 import { ActionForm, Button, CheckBox, Field, Form, Select } from '../form/form.tsx';
-import { emptyForm, type FormState } from '../form/form-state.ts';
+import { type FormState, storedForm } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 
@@ -228,10 +228,11 @@ const PACK_CHOICES = CREDIT_PACKS.map(
 );
 
 export const creditWatchForm = ({ alerts, topUp }: CreditWatch): FormState =>
-  emptyForm({
+  storedForm({
     alerts: alerts ? 'on' : '',
     top_up: topUp ? 'on' : '',
-    pack: topUp?.pack ?? '',
+    // What a browser sends of the list where nothing was chosen.
+    pack: topUp?.pack ?? CREDIT_PACKS[0]?.id ?? '',
     threshold: topUp ? String(topUp.threshold) : '1000',
     monthly: topUp ? String(topUp.monthlyCents / 100) : '',
   });

@@ -99,8 +99,12 @@ function balanceAlerts(view: AccountView): AccountAlert[] {
 function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
   return keys
     .filter(
-      ({ revokedAt, expiresAt }) =>
-        revokedAt === null && expiresAt !== null && expiresAt < now + EXPIRY_NOTICE_MS,
+      ({ revokedAt, expiresAt, successorId }) =>
+        revokedAt === null &&
+        expiresAt !== null &&
+        expiresAt < now + EXPIRY_NOTICE_MS &&
+        // A key that was rolled ends as planned.
+        (successorId === null || expiresAt > now),
     )
     .map(({ name, last4, expiresAt }) => ({
       text: `The key ${name} (…${last4}) ${
@@ -111,12 +115,14 @@ function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
     }));
 }
 
-/** Events whose latest attempt failed. @param deliveries newest first */
+/** Events whose latest delivery to a receiver failed. @param deliveries newest first */
 function deliveryAlerts(deliveries: readonly WebhookDelivery[], now: number): AccountAlert[] {
   const latest = new Map<string, WebhookDelivery>();
-  for (const delivery of deliveries)
-    if (delivery.createdAt > now - DELIVERY_WINDOW_MS && !latest.has(delivery.eventId))
-      latest.set(delivery.eventId, delivery);
+  for (const delivery of deliveries) {
+    const sent = `${delivery.eventId}\n${delivery.endpointId ?? delivery.url}`;
+    if (delivery.createdAt > now - DELIVERY_WINDOW_MS && !latest.has(sent))
+      latest.set(sent, delivery);
+  }
   const failed = [...latest.values()].filter(({ status }) => status === 'failed').length;
   if (failed === 0) return [];
   const text = `${pluralize(failed, 'webhook delivery', 'webhook deliveries')} failed in the last day.`;

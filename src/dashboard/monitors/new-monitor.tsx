@@ -162,7 +162,7 @@ type MonitorFormResult =
   | { ok: true; value: CreatedMonitor }
   | { ok: false; form: FormState; once: string };
 
-/** Makes the monitor of a form; sent twice, it makes one. */
+/** Makes the monitor of a form; sent twice unchanged, it makes one. */
 export async function createMonitorFromForm(
   c: PageContext,
   services: MonitorPageServices,
@@ -199,6 +199,10 @@ export async function createMonitorFromForm(
   const { param, message } = made.refusal;
   const isField =
     param !== null && [...Object.keys(settingsForm.shape), MEMBER_WIRE[kind].list].includes(param);
-  errors.set(isField ? param : '', message);
-  return refused();
+  const isGone = made.refusal.code === 'IDEMPOTENCY_CONFLICT';
+  errors.set(
+    isField ? param : '',
+    isGone ? `${message} Send the form again to make one.` : message,
+  );
+  return isGone ? { ...refused(), once: crypto.randomUUID() } : refused();
 }

@@ -1,4 +1,5 @@
 import { agentsByKeyId } from '../../accounts/agent-connections.ts';
+import { USAGE_PAGE_ROWS } from '../../accounts/ledger/store-history.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import {
   type AccountUsage,
@@ -18,7 +19,7 @@ import { csvFile, DownloadCsv, FilterInput, readFilter } from '../layout/filter.
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
-import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { type NamedUsage, requestedUsageRange, sumUsageBy, UsageCharts } from './usage-chart.tsx';
 
 /** Labels of usage without an API key, by the id under which it is counted. */
@@ -135,16 +136,20 @@ const UsagePage = ({
 
 const DEFAULT_DAYS = 30;
 
+/** Queries for a file. */
+const MAX_CSV_PAGES = 10;
+const TOO_MANY_ROWS = `A file has fewer than ${formatNumber(MAX_CSV_PAGES * USAGE_PAGE_ROWS)} rows: choose fewer days.`;
+
 const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];
 
-/** /app/usage: what was used, and the same as a CSV file. */
+/** /app/usage: what was used, and the same as a CSV file, which is whole or refused. */
 export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts }): void {
   const usualRange = () => lastDays(accounts.clock.now(), DEFAULT_DAYS);
   const askedRange = (c: PageContext) =>
     requestedUsageRange({ from: c.req.query('from'), to: c.req.query('to') }, usualRange());
-  const read = async (c: PageContext, range: UsageRange) => {
+  const read = async (c: PageContext, range: UsageRange, pages = 1) => {
     const { organizationId } = requireSessionUser(c);
-    const usage = await readAccountUsage({ organizationId, ...range }, accounts);
+    const usage = await readAccountUsage({ organizationId, ...range, pages }, accounts);
     const keyIds = usage.rows.map(({ keyId }) => keyId);
     const agents = await agentsByKeyId(organizationId, keyIds, accounts);
     return { usage, agents, range };
@@ -159,7 +164,8 @@ export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts 
   });
 
   pages.get('/usage.csv', async (c) => {
-    const { usage, agents, range } = await read(c, askedRange(c));
+    const { usage, agents, range } = await read(c, askedRange(c), MAX_CSV_PAGES);
+    if (usage.isCut) throw new PageError(422, TOO_MANY_ROWS);
     const nameOf = keyNamer(usage.view, agents);
     const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>
       csvLine([day, product, nameOf(keyId), keyId, lookups, credits]),

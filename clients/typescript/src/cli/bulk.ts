@@ -29,6 +29,7 @@ import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
 import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
+import { shownJson, shownText } from './terminal.js';
 
 /** A list to look up, as the command line describes it. */
 interface List {
@@ -223,7 +224,7 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
   const credits = `${count(most)} ${most === 1 ? 'credit' : 'credits'}`;
   process.stderr.write(`${rows}: at most ${credits}, with ${count(available)} available.\n`);
   for (const { row, input, message } of [...price.unusable, ...price.free])
-    process.stderr.write(`  row ${count(row)}, ${JSON.stringify(input)}: ${message}\n`);
+    process.stderr.write(`  row ${count(row)}, ${shownJson(input)}: ${shownText(message)}\n`);
   if (price.is_affordable) return;
   const short = most > available ? 'balance' : 'daily limit of the key';
   throw new CommandError(`The ${short} does not cover the list.`, EXIT.credits);

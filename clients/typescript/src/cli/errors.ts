@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError } from '../errors.js';
+import { shownText } from './terminal.js';
 
 /** What the command ends with, for scripts. */
 export const EXIT = {
@@ -41,9 +42,10 @@ export function sentenceOf(error: unknown): string {
   if (cause === 'ENOENT' && path) return `${path}: there is no such file or folder.`;
   if (cause === 'EISDIR') return 'A folder was given where a file is expected.';
   if (cause === 'EACCES' && path) return `${path}: you have no permission to read or write it.`;
+  if (error instanceof ConnectionError) return shownText(message);
   if (!(error instanceof ApiError)) return message;
   const { code, requestId, docUrl } = error;
-  const lines = [`${message} (${code}${requestId ? `, request ${requestId}` : ''})`];
+  const lines = [shownText(`${message} (${code}${requestId ? `, request ${requestId}` : ''})`)];
   if (docUrl) lines.push(docUrl);
   return lines.join('\n');
 }

@@ -10,23 +10,22 @@ const AT_ONCE = 5;
 
 type Call = (body: unknown, options: CallOptions) => Promise<unknown>;
 
-/** Lines of standard input that hold something. */
-async function* inputLines(): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: process.stdin }))
+/** Lines of standard input that hold something, until the signal. */
+async function* inputLines(signal: AbortSignal): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: process.stdin, signal }))
     if (line.trim() !== '') yield line.trim();
 }
 
-/** Asks a few at once, and gives the answers in order. */
+/** Makes a few calls at once, until one ends the command, and gives the answers in order. */
 async function* inOrder<Input, Result>(
   inputs: AsyncIterable<Input> | Iterable<Input>,
   call: (input: Input) => Promise<Result>,
+  isOver: () => boolean,
 ): AsyncGenerator<Result> {
   const waiting: Promise<Result>[] = [];
   for await (const input of inputs) {
-    const result = call(input);
-    // Its failure is met when it is yielded; after another's it is not met at all.
-    result.catch(() => undefined);
-    waiting.push(result);
+    if (isOver()) break;
+    waiting.push(call(input));
     if (waiting.length >= AT_ONCE) yield waiting.shift() as Promise<Result>;
   }
   yield* waiting;
@@ -34,7 +33,8 @@ async function* inOrder<Input, Result>(
 
 /**
  * `lookup <product>`: one input, several, or the lines of standard input (`-`). Of several, what is
- * refused is an answer of its own, and the rest goes on; without key or credits nothing does.
+ * refused is an answer of its own, and the rest goes on; without key or credits nothing further is
+ * asked. What was answered is printed in any case.
  * @returns the exit code
  */
 export async function runLookup(
@@ -56,16 +56,25 @@ export async function runLookup(
   }
   const printer = new AnswerPrinter(format);
   let exit = 0;
-  const answers = inOrder(first === '-' ? inputLines() : positionals, (input) =>
-    ask(input).catch((error: unknown) => {
-      const code = exitCodeOf(error);
-      if (code === EXIT.key || code === EXIT.credits || signal.aborted) throw error;
-      exit ||= code;
-      const reason = error instanceof ApiError ? error.code : 'NO_ANSWER';
-      return { input, error: { code: reason, message: sentenceOf(error).split('\n')[0] } };
-    }),
+  let end: { reason: unknown } | null = null;
+  const answers = inOrder(
+    first === '-' ? inputLines(signal) : positionals,
+    (input) =>
+      ask(input).catch((error: unknown) => {
+        const code = exitCodeOf(error);
+        if (code === EXIT.key || code === EXIT.credits || signal.aborted) {
+          end ??= { reason: error };
+          return null;
+        }
+        exit ||= code;
+        const reason = error instanceof ApiError ? error.code : 'NO_ANSWER';
+        return { input, error: { code: reason, message: sentenceOf(error).split('\n')[0] } };
+      }),
+    () => end !== null,
   );
-  for await (const answer of answers) printer.add(answer);
+  for await (const answer of answers) if (answer !== null) printer.add(answer);
   printer.end();
+  if (end) throw (end as { reason: unknown }).reason;
+  signal.throwIfAborted();
   return exit;
 }

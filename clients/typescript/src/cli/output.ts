@@ -1,6 +1,7 @@
 import type { Arguments } from './arguments.js';
-import { csvLine, flatten, safeText, textOf } from './csv.js';
+import { csvLine, flatten, safeText } from './csv.js';
 import { UsageError } from './errors.js';
+import { shownJson, shownText } from './terminal.js';
 
 export type Format = 'json' | 'csv' | 'table';
 
@@ -18,18 +19,19 @@ const columnsOf = (rows: readonly Map<string, unknown>[]): string[] => [
 
 /** One object in lines of name and value. */
 function fieldsOf(value: unknown): string {
-  const leaves = flatten(value);
-  const width = Math.max(0, ...[...leaves.keys()].map((name) => name.length));
-  return [...leaves]
-    .map(([name, leaf]) => `${name.padEnd(width)}  ${textOf(leaf) || '-'}\n`)
-    .join('');
+  const leaves = [...flatten(value)].map(([name, leaf]) => ({
+    name: shownText(name),
+    text: shownText(leaf) || '-',
+  }));
+  const width = Math.max(0, ...leaves.map(({ name }) => name.length));
+  return leaves.map(({ name, text }) => `${name.padEnd(width)}  ${text}\n`).join('');
 }
 
 function alignedTable(rows: readonly Map<string, unknown>[]): string {
   const columns = columnsOf(rows);
   const cells = [
-    columns,
-    ...rows.map((row) => columns.map((name) => textOf(row.get(name)) || '-')),
+    columns.map(shownText),
+    ...rows.map((row) => columns.map((name) => shownText(row.get(name)) || '-')),
   ];
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   return cells
@@ -46,7 +48,7 @@ function alignedTable(rows: readonly Map<string, unknown>[]): string {
 /** A list of objects as rows. */
 export function printRows(list: readonly unknown[], format: Format): void {
   if (format === 'json') {
-    process.stdout.write(`${JSON.stringify(list, null, 2)}\n`);
+    process.stdout.write(`${shownJson(list, 2)}\n`);
     return;
   }
   const rows = list.map((one) => flatten(one));
@@ -62,10 +64,7 @@ export function printRows(list: readonly unknown[], format: Format): void {
 /** One object. */
 export function printOne(value: unknown, format: Format): void {
   if (format === 'csv') printRows([value], format);
-  else
-    process.stdout.write(
-      format === 'table' ? fieldsOf(value) : `${JSON.stringify(value, null, 2)}\n`,
-    );
+  else process.stdout.write(format === 'table' ? fieldsOf(value) : `${shownJson(value, 2)}\n`);
 }
 
 /**
@@ -82,7 +81,7 @@ export class AnswerPrinter {
 
   add(answer: unknown): void {
     if (this.#format === 'csv') this.#kept.push(answer);
-    else if (this.#format === 'json') process.stdout.write(`${JSON.stringify(answer)}\n`);
+    else if (this.#format === 'json') process.stdout.write(`${shownJson(answer)}\n`);
     else process.stdout.write(`${fieldsOf(answer)}\n`);
   }
 
