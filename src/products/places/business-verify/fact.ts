@@ -74,7 +74,7 @@ export interface VerifyFact {
   register: 'listed' | 'unlisted' | null;
 }
 
-export const VERIFY_FACT_VERSION = 4;
+export const VERIFY_FACT_VERSION = 5;
 
 /** The site that the business gives, else the site in its record. */
 export const businessSiteOf = (

@@ -202,7 +202,8 @@ const MEANINGS: Readonly<Record<VerificationCheckName, string>> = {
   city_match: 'Whether the record is in the city.',
   phone_match: 'Whether the given number is the number in the record.',
   website_match: 'Whether the given site has the registrable domain of the record.',
-  website_live: 'Whether the site answers.',
+  website_live:
+    'Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale.',
   email_domain_match: 'Whether the email address is at the registrable domain of the site.',
   email_deliverable: 'Whether the mail server accepts mail for the address.',
   registered:
@@ -295,6 +296,8 @@ const NO_FACT: VerifyFact = {
   register: 'unlisted',
 };
 
+const LIVE_SITE = { live: true, unread: null, outage: false, phones: [], showsAddress: null };
+
 const sandbox: readonly SandboxCase<VerifyFact>[] = [
   {
     subject: 'Sandbox Books',
@@ -302,7 +305,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
     fact: {
       ...NO_FACT,
       place: samplePlace,
-      site: { live: true, unread: null, phones: ['+12175550101'], showsAddress: true },
+      site: { ...LIVE_SITE, phones: ['+12175550101'], showsAddress: true },
       registered: true,
     },
   },
@@ -317,7 +320,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
     fact: {
       ...NO_FACT,
       place: { ...samplePlace, name: 'Sandbox Dead Site' },
-      site: { live: false, unread: 'The site has no address.', phones: [], showsAddress: null },
+      site: { ...LIVE_SITE, live: false, unread: 'The site has no address.' },
       registered: false,
     },
   },
