@@ -24,10 +24,13 @@ export const VERIFICATION_CHECKS = [
 ] as const;
 export type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
 
-/** True, false, or undecided with the reason. */
-type VerificationCheck = boolean | { unknown: string };
+/** True, false, or undecided with the reason; `failed` if a source did not answer. */
+type VerificationCheck = boolean | { unknown: string; failed: boolean };
 
-const unknown = (why: string): VerificationCheck => ({ unknown: why });
+const unknown = (why: string, failed = false): VerificationCheck => ({ unknown: why, failed });
+
+/** True by the query that finds the record, so that they prove nothing. */
+const KEY_CHECKS: readonly VerificationCheckName[] = ['name_match', 'city_match'];
 
 /** Absence from a register is no evidence: the registers list larger companies. */
 function whyUnregistered(register: VerifyFact['register']): string {
@@ -67,10 +70,15 @@ function websiteMatch({ input, place }: Evidence): VerificationCheck {
   return registeredHost(known.domain) === registeredHost(input.website.domain);
 }
 
-function websiteLive({ website, site }: Evidence): VerificationCheck {
+/** Why the pages of the site are unknown; null if they were read. */
+function unreadSite({ website, site }: Evidence): VerificationCheck | null {
   if (!website) return unknown('No web site is known.');
-  return site?.live ?? unknown(site?.unread ?? 'The site could not be asked.');
+  if (!site) return unknown('The site could not be asked.', true);
+  return site.unread === null ? null : unknown(site.unread, site.outage);
 }
+
+const websiteLive = (evidence: Evidence): VerificationCheck =>
+  evidence.site?.live ?? unreadSite(evidence) ?? unknown('The site could not be asked.', true);
 
 function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
@@ -80,29 +88,22 @@ function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
 
 function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
-  if (!mail) return unknown('The email address could not be checked.');
-  const { status, detail } = judgeDeliverability({ address: input.email, fact: mail });
+  if (!mail) return unknown('The email address could not be checked.', true);
+  const { status, reason, detail } = judgeDeliverability({ address: input.email, fact: mail });
   if (status === 'DELIVERABLE') return true;
-  return status === 'UNDELIVERABLE' ? false : unknown(detail);
+  return status !== 'UNDELIVERABLE' && unknown(detail, reason === 'MAILBOX_CHECK_FAILED');
 }
-
-const unreadSite = ({ website, site }: Evidence): string | null => {
-  if (!website) return 'No web site is known.';
-  return site ? site.unread : 'The site could not be asked.';
-};
 
 function phoneOnSite(evidence: Evidence): VerificationCheck {
   const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
   if (number === null) return unknown('No phone number is known.');
-  const why = unreadSite(evidence);
-  return evidence.site?.phones.includes(number) || (why === null ? false : unknown(why));
+  return evidence.site?.phones.includes(number) || (unreadSite(evidence) ?? false);
 }
 
 function addressOnSite(evidence: Evidence): VerificationCheck {
   if (!evidence.place) return unknown(NO_RECORD);
   if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
-  const why = unreadSite(evidence);
-  return evidence.site?.showsAddress || (why === null ? false : unknown(why));
+  return evidence.site?.showsAddress || (unreadSite(evidence) ?? false);
 }
 
 const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => VerificationCheck>> = {
@@ -116,7 +117,8 @@ const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => Veri
   website_live: websiteLive,
   email_domain_match: emailDomainMatch,
   email_deliverable: emailDeliverable,
-  registered: ({ registered: listed, register }) => listed ?? unknown(whyUnregistered(register)),
+  registered: ({ registered: listed, register, registerFailed }) =>
+    listed ?? unknown(whyUnregistered(register), registerFailed),
   phone_on_site: phoneOnSite,
   address_on_site: addressOnSite,
 };
@@ -129,4 +131,24 @@ export function runChecks(fact: VerifyFact, input: VerifyInput): VerificationChe
   return Object.fromEntries(
     VERIFICATION_CHECKS.map((name) => [name, RULES[name](evidence)]),
   ) as Record<VerificationCheckName, VerificationCheck>;
+}
+
+/** Counts of the checks, apart from those of the key. */
+export interface CheckTally {
+  /** Decided, either way. */
+  ran: number;
+  passed: number;
+  /** Undecided because a source did not answer. */
+  open: number;
+}
+
+export function tallyChecks(checks: VerificationChecks): CheckTally {
+  const counted = VERIFICATION_CHECKS.filter((name) => !KEY_CHECKS.includes(name)).map(
+    (name) => checks[name],
+  );
+  return {
+    ran: counted.filter((check) => typeof check === 'boolean').length,
+    passed: counted.filter((check) => check === true).length,
+    open: counted.filter((check) => typeof check === 'object' && check.failed).length,
+  };
 }

@@ -72,6 +72,8 @@ export interface VerifyFact {
   registered: boolean | null;
   /** Whether a register lists the name; null if none could be queried. */
   register: 'listed' | 'unlisted' | null;
+  /** Whether a register failed and no other lists the name. */
+  registerFailed: boolean;
 }
 
 export const VERIFY_FACT_VERSION = 5;
@@ -114,16 +116,17 @@ async function askRegisters(
   input: VerifyInput,
   place: PlaceFact | null,
   ask: QuerySource,
-): Promise<Pick<VerifyFact, 'registered' | 'register'>> {
+): Promise<Pick<VerifyFact, 'registered' | 'register' | 'registerFailed'>> {
   const country = place?.address.countryCode ?? input.country;
-  let register: VerifyFact['register'] = null;
+  const kinds = new Set<string>();
   for (const source of registers) {
     const outcome = await ask(source, { name: place?.name ?? input.name, country });
     const listed = foundFact(outcome);
-    if (listed) return { registered: listed.active, register: 'listed' };
-    if (outcome.kind === 'noRecord') register = 'unlisted';
+    if (listed) return { registered: listed.active, register: 'listed', registerFailed: false };
+    kinds.add(outcome.kind);
   }
-  return { registered: null, register };
+  const register = kinds.has('noRecord') ? 'unlisted' : null;
+  return { registered: null, register, registerFailed: kinds.has('failed') };
 }
 
 /** Query plan: the record first, then all checks concurrently, whether or not it was found. */
