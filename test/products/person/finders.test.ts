@@ -258,6 +258,8 @@ describe('email enrichment', () => {
       { firstName: 'ADA', fullName: 'Someone Example' },
     ])
       expect(keyOf(body)).toBe(key);
+    const subjectOf = (body: object) => emailEnrichment.subject(parse(body).data!);
+    expect(subjectOf({ fullName: 'Ada Example' })).toBe('Ada Example, acme.test');
     expect(keyOf({ name: 'Juan de la Cruz' })).toBe('acme.test\njuan\nde la cruz');
     for (const [body, field, code] of [
       [{}, 'firstName', 'MISSING_FIELD'],
