@@ -219,6 +219,11 @@ describe('business-lookup', () => {
     expect(map?.notInBulk?.(own)).toBe(false);
   });
 
+  it('reads UK as the United Kingdom, as people write it', () => {
+    const { country } = businessLookup.input.parse({ name: 'X', city: 'London', country: ' uk ' });
+    expect(country).toBe('GB');
+  });
+
   it.each([
     [{ name: 'X', city: '' }, 'city'],
     [{ name: '!!!', city: 'Berlin' }, 'name'],
