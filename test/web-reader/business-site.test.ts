@@ -18,6 +18,7 @@ async function checksOf(pages: Record<string, FakePage>) {
     mail: null,
     registered: null,
     register: null,
+    placeFailed: false,
     registerFailed: false,
   };
   return runChecks(fact as VerifyFact, input as unknown as VerifyInput);

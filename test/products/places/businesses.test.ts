@@ -526,6 +526,26 @@ describe('business-verify', () => {
     });
   });
 
+  it('counts what a record source that failed might have known as not passed', async () => {
+    const onMap = {
+      ...{ osm_type: 'node', osm_id: 1, lat: '52.5', lon: '13.4', category: 'amenity' },
+      ...{ type: 'cafe', name: 'Cafe Beispiel', extratags: null },
+      address: { house_number: '12', road: 'Beispielstraße', city: 'Berlin', country_code: 'de' },
+    };
+    const map = { ...nominatimVendor, answer: () => Response.json([onMap]) };
+    const busy = { ...dataForSeoVendor, answer: () => new Response('', { status: 503 }) };
+    const resultOf = async (...vendors: readonly FakeVendor[]) => {
+      const { world } = await worldOf([...vendors, map, gleifVendor, secVendor]);
+      const sent = { name: 'Cafe Beispiel', city: 'Berlin', country: 'DE', website: 'example.com' };
+      return (await answer(businessVerify, { ...sent, phone: '03012345678' }, world))
+        .classification;
+    };
+    const checks = { matched: true, checks_run: 3, checks_passed: 1 };
+    expect(await resultOf()).toMatchObject({ ...checks, verification_score: 33 });
+    // The number and the site of its record are open.
+    expect(await resultOf(busy)).toMatchObject({ ...checks, verification_score: 20 });
+  });
+
   it('approves of no business whose site is dead, however much else is right', async () => {
     const vendors = [dataForSeoVendor, gleifVendor, secVendor, hunterVendor];
     const { world } = await worldOf(vendors, {}, {} as never);

@@ -54,25 +54,25 @@ function nameMatch({ place, input, registered: listed }: Evidence): Verification
   return listed === null ? unknown(NO_RECORD) : true;
 }
 
-function phoneMatch({ input, place }: Evidence): VerificationCheck {
+function phoneMatch({ input, place, placeFailed }: Evidence): VerificationCheck {
   if (input.phone === null) return unknown('No phone number was given.');
   if (!place) return unknown(NO_RECORD);
   const known = placeNumber(place, input.country);
-  if (known === null) return unknown('The record has no phone number.');
+  if (known === null) return unknown('The record has no phone number.', placeFailed);
   return known === input.phone;
 }
 
-function websiteMatch({ input, place }: Evidence): VerificationCheck {
+function websiteMatch({ input, place, placeFailed }: Evidence): VerificationCheck {
   if (!input.website) return unknown('No web site was given.');
   if (!place) return unknown(NO_RECORD);
   const known = placeSite(place);
-  if (!known) return unknown('The record has no web site.');
+  if (!known) return unknown('The record has no web site.', placeFailed);
   return registeredHost(known.domain) === registeredHost(input.website.domain);
 }
 
 /** Why the pages of the site are unknown; null if they were read. */
-function unreadSite({ website, site }: Evidence): VerificationCheck | null {
-  if (!website) return unknown('No web site is known.');
+function unreadSite({ website, site, placeFailed }: Evidence): VerificationCheck | null {
+  if (!website) return unknown('No web site is known.', placeFailed);
   if (!site) return unknown('The site could not be asked.', true);
   return site.unread === null ? null : unknown(site.unread, site.outage);
 }
@@ -80,9 +80,9 @@ function unreadSite({ website, site }: Evidence): VerificationCheck | null {
 const websiteLive = (evidence: Evidence): VerificationCheck =>
   evidence.site?.live ?? unreadSite(evidence) ?? unknown('The site could not be asked.', true);
 
-function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
+function emailDomainMatch({ input, website, placeFailed }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
-  if (!website) return unknown('No web site is known.');
+  if (!website) return unknown('No web site is known.', placeFailed);
   return registeredHost(input.email.domain) === registeredHost(website.domain);
 }
 
@@ -96,13 +96,14 @@ function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
 
 function phoneOnSite(evidence: Evidence): VerificationCheck {
   const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
-  if (number === null) return unknown('No phone number is known.');
+  if (number === null) return unknown('No phone number is known.', evidence.placeFailed);
   return evidence.site?.phones.includes(number) || (unreadSite(evidence) ?? false);
 }
 
 function addressOnSite(evidence: Evidence): VerificationCheck {
   if (!evidence.place) return unknown(NO_RECORD);
-  if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
+  if (evidence.place.address.line1 === null)
+    return unknown('The record has no street address.', evidence.placeFailed);
   return evidence.site?.showsAddress || (unreadSite(evidence) ?? false);
 }
 

@@ -11,6 +11,7 @@ import {
 import { placeSite } from '../../../domain/place/place-match.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
@@ -66,6 +67,8 @@ export const verifyCacheKey = (input: VerifyInput): string =>
 /** Findings about a business. Null: not queried or not answered. */
 export interface VerifyFact {
   place: PlaceFact | null;
+  /** Whether a record source failed that might know more than the record. */
+  placeFailed: boolean;
   site: BusinessSiteFact | null;
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
@@ -134,12 +137,18 @@ export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...registers, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
-    const place = await placeSources.resolve(input, ask);
+    let placeFailed = false;
+    const place = await placeSources.resolve(input, (source, query) =>
+      mapMaybePromise(ask(source, query), (outcome) => {
+        placeFailed ||= outcome.kind === 'failed';
+        return outcome;
+      }),
+    );
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
       askMail(input, place, ask),
       askRegisters(input, place, ask),
     ]);
-    return { place, site: read, mail, ...listed };
+    return { place, placeFailed, site: read, mail, ...listed };
   },
 };

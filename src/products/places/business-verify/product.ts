@@ -325,7 +325,7 @@ function describeVerification({
 const NO_FACT: VerifyFact = {
   ...alike(null, 'place', 'site', 'mail', 'registered'),
   register: 'unlisted',
-  registerFailed: false,
+  ...alike(false, 'placeFailed', 'registerFailed'),
 };
 
 const LIVE_SITE = { live: true, unread: null, outage: false, phones: [], showsAddress: null };
