@@ -8,6 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
+import { countryLetters } from '../place/countries.ts';
 import { hasServiceExchange, otherNanpCountry } from './nanp.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
@@ -306,7 +307,7 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
 /** ISO 3166-1 alpha-2 code of a country with a numbering plan. */
 export const countryCode = z
   .string('must be a string')
-  .transform((code) => code.trim().toUpperCase())
+  .transform(countryLetters)
   .refine(
     isSupportedCountry,
     'must be the two-letter code of a country with a numbering plan, such as DE',

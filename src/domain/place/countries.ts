@@ -129,11 +129,16 @@ export function countryCodeByForeignName(text: string): string | null {
   return CODES_BY_FOREIGN_NAME().get(foldText(text)) ?? null;
 }
 
+/** A country's two letters as people write them, in capitals: UK is GB, the code of ISO 3166-1. */
+export function countryLetters(text: string): string {
+  const letters = text.trim().toUpperCase();
+  return letters === 'UK' ? 'GB' : letters;
+}
+
 /** Request field: ISO 3166-1 alpha-2 in any case. */
 export const isoCountry = z
   .string('must be a string')
-  .trim()
-  .toUpperCase()
+  .overwrite(countryLetters)
   .refine((code) => COUNTRIES.has(code), 'must be the two-letter code of a country, such as DE');
 
 /** {@link isoCountry}, US when absent. */

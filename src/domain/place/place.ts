@@ -44,6 +44,8 @@ export interface PlaceFact {
   placeId: string | null;
   /** Attribution that the source's licence requires with the answer. */
   attribution: string | null;
+  /** Number of other businesses among the source's records that fit the query as well. */
+  others?: number;
 }
 
 /** Whether a record has data beyond the name and city it was found by. */

@@ -352,7 +352,7 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
     zip: zip === null ? region.zip && zipPart(region.zip, 'address') : zipPart(zip, 'zip'),
   };
   if (read.zip === null && (read.city === null || read.state === null))
-    throw new UnusableInput('needs a ZIP code, or a city and state');
+    throw new UnusableInput('needs a ZIP code, or a city and state, in the United States');
   return read;
 }
 

@@ -80,11 +80,14 @@ interface RecordSourceOptions<Query, Fact> {
   label: string;
   /** Keys made by `recordKey`, best first; null for a key that the query does not have. */
   keys(query: Query): readonly (string | null)[];
-  /** Null if the rows of the key are about another subject. */
+  /** Null if the rows of the key are about another subject: the next key with a row is read. */
   read(hit: RecordHit & { key: string }, query: Query): Fact | null;
 }
 
-/** Source over one data set: answers from the first of the query's keys with a row, in one read. */
+/**
+ * Source over one data set: answers from the first of the query's keys with a row about its subject.
+ * Without one, only the coverage of the file decides whether "no record" is an answer.
+ */
 export const recordSource = <Query, Fact>({
   dataset,
   label,
@@ -97,10 +100,14 @@ export const recordSource = <Query, Fact>({
   reads: 'cache',
   ask(query, world) {
     const known = keys(query).filter((key) => key !== null);
-    if (known.length === 0) return requireCoverage(world, dataset, known);
-    return mapMaybePromise(
-      world.records.findFirst(dataset, known),
-      (hit) => (hit && read(hit, query)) ?? requireCoverage(world, dataset, known),
-    );
+    const findFrom = (first: number): MaybePromise<Fact | null> => {
+      if (first === known.length) return requireCoverage(world, dataset, known);
+      return mapMaybePromise(world.records.findFirst(dataset, known.slice(first)), (hit) =>
+        hit
+          ? (read(hit, query) ?? findFrom(known.indexOf(hit.key, first) + 1))
+          : requireCoverage(world, dataset, known),
+      );
+    };
+    return findFrom(0);
   },
 });

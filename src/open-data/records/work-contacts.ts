@@ -55,13 +55,28 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   };
 }
 
+const FILE = { dataset: 'work_contacts', label: 'business_contact_records' };
+
 /** Operator's file of people at work. */
 export const workContacts: Source<WorkRecordQuery, WorkContactFact> = recordSource({
-  dataset: 'work_contacts',
-  label: 'business_contact_records',
+  ...FILE,
   keys: ({ vanity, emails = [] }) => [
     recordKey('profile', vanity),
     ...emails.map((email) => recordKey('email', email)),
   ],
   read: readWorkContact,
 });
+
+/** The same file by addresses that a person may have: a row under one may be another person's. */
+export const workContactAmong = <Query>(
+  emailsOf: (query: Query) => readonly string[],
+  isAbout: (contact: WorkContactFact, query: Query) => boolean,
+): Source<Query, WorkContactFact> =>
+  recordSource({
+    ...FILE,
+    keys: (query) => emailsOf(query).map((email) => recordKey('email', email)),
+    read(hit, query) {
+      const contact = readWorkContact(hit);
+      return isAbout(contact, query) ? contact : null;
+    },
+  });

@@ -123,7 +123,8 @@ const insights = z.object({
   as_of: asOfField,
 });
 
-const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
+/** Cases by domain; the person is the one of the example. */
+const casesByDomain: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: sandboxAda },
   {
     subject: 'example.net',
@@ -134,12 +135,21 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
 ];
 
+const sandbox = casesByDomain.map((entry) => ({
+  ...entry,
+  subject: `Ada Example, ${entry.subject}`,
+  body: { domain: entry.subject },
+}));
+
 export const emailEnrichment = defineProduct({
   path: '/email-enrichment',
   summary: 'Work email address of a person by name and company domain',
   tier: 'standard',
   input: enrichmentInput,
-  subject: ({ domain }) => domain.name,
+  subject: (input) => {
+    const { firstName, lastName, domain } = enrichmentQuery(input);
+    return `${firstName} ${lastName}, ${domain}`;
+  },
   cacheKey: (input) => {
     const { firstName, lastName, domain } = enrichmentQuery(input);
     return [domain, firstName, lastName].join('\n').toLowerCase();

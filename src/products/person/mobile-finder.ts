@@ -205,7 +205,14 @@ const mobileClassification = z.object({
     .describe(
       "Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service.",
     ),
+  user_message: textField(
+    'What the lack of a match means, in one sentence; null if there is a match.',
+  ),
 });
+
+/** The same for every reason, so that it does not tell whether a record names the person. */
+const NO_MATCH_TEXT =
+  'No source has a mobile number of this person; numbers of another line, and numbers that cannot exist or are kept for fiction, are left out.';
 
 const mobileInsights = z.object({
   mobile_finder_result: z
@@ -235,6 +242,7 @@ const classifyMobile = ({
   line_type: line?.lineType ?? null,
   do_not_call: line?.doNotCall ?? null,
   confidence,
+  user_message: number === null ? NO_MATCH_TEXT : null,
 });
 
 const describeMobile = ({ contact, line }: MobileConclusion): z.input<typeof mobileInsights> => ({

@@ -313,10 +313,13 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
-/** A mobile number, or one in a mixed range whose line type is not known. */
+/**
+ * A mobile number, or one in a mixed range whose line type is not known. Of the numbers kept for
+ * fiction, only those that the operator's records have.
+ */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
   profile.status !== 'INVALID' &&
-  !profile.fictional &&
+  !(profile.fictional && profile.portability === null) &&
   (profile.confirmedLineType === 'MOBILE' ||
     (profile.confirmedLineType === 'UNKNOWN' &&
       profile.number.planType === 'FIXED_LINE_OR_MOBILE'));

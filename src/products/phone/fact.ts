@@ -197,14 +197,19 @@ function* askNetwork(
   return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
 }
 
-function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
+function* askTables(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
   const plan = unlessFailed(yield* known(ask(numberPlan, number)));
   if (!number.valid) return { ...EMPTY_FACT, plan };
   const [holder, records] = yield* knownAll([
     number.usOrCanada ? mapMaybePromise(ask(blockHolders, number), unlessFailed) : null,
     mapMaybePromise(ask(phoneRecords, number), unlessFailed),
   ]);
-  const fact: PhoneFact = { plan, holder, records };
+  return { plan, holder, records };
+}
+
+function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
+  const fact = yield* askTables(number, ask);
+  if (!number.valid) return fact;
   if (needsQuery(number, fact)) {
     const { live, ...asked } = yield* askCarriers(number, ask);
     Object.assign(fact, asked);
@@ -227,6 +232,12 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, carrierCodes],
   answeredBy: tables,
   resolve: ({ phone_number: number }, ask) => runSteps(askSources(number, ask)),
+};
+
+/** The profile from tables alone, for an answer that is free and makes no paid query. */
+export const phoneTables: Sources<PhoneInput, PhoneFact> = {
+  list: tables,
+  resolve: ({ phone_number: number }, ask) => runSteps(askTables(number, ask)),
 };
 
 /**

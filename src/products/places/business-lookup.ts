@@ -53,6 +53,7 @@ export const businessLookup = defineProduct({
     from: (place) => ({ business_lookup_result: describePlaceRecord(place) }),
   },
   bulk: 'business_lookup',
+  factVersion: 2,
   sandbox: [
     { subject: 'Sandbox Books', shows: 'a business and its profile', fact: { place: samplePlace } },
     {

@@ -59,6 +59,9 @@ export const placeRecord = z.object({
   ...headline,
   address: z.object(addressFields).describe('Address of the business.'),
   ...details,
+  other_matches: countField(
+    'Number of other businesses whose records fit the request as well, of which this is the first; null without a record.',
+  ),
 });
 
 /** Headline fields of a business; all null without a record. */
@@ -71,6 +74,7 @@ export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof pla
   ...describePlaceHeadline(place),
   address: fieldsOf(addressFields, place?.address),
   ...fieldsOf(details, place),
+  other_matches: place && (place.others ?? 0),
 });
 
 export const samplePlace: PlaceFact = {

@@ -81,7 +81,7 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ],
   ['street', '41-20 QUEENS BLVD|11101', ['41-20 Queens Boulevard Suite 3', '11101']],
   ['keyword', 'US|running shoes', ['us', ' Running   Shoes '], ['US', 'ｒunning shoes']],
-  ['keyword', 'GB|running shoes', ['GB', 'running shoes']],
+  ['keyword', 'GB|running shoes', ['GB', 'running shoes'], ['UK', 'running shoes']],
 ];
 
 describe('keys', () => {

@@ -180,6 +180,13 @@ describe('an address of the United States', () => {
     });
   });
 
+  it('says of an address abroad that it has to be in the United States', () => {
+    for (const address of ['10 Downing Street, London SW1A 2AA', '10 Rue de Rivoli, 75001 Paris']) {
+      const { error } = propertyLookup.input.safeParse({ address });
+      expect(error?.issues[0]?.message, address).toContain('in the United States');
+    }
+  });
+
   it('refuses a ZIP code that is none', () => {
     const placed = { address: '1 Main St, Springfield, IL 62701' };
     for (const [field, body] of [

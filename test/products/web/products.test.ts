@@ -329,16 +329,23 @@ describe('website-contacts-scraper', () => {
     });
   });
 
-  it('charges for a site that was read and names nobody', async () => {
+  it('charges nothing for a site without a contact, and says that it was read', async () => {
     const answer = await lookup(
       websiteContactsScraper,
       { domain: 'acme-widgets.com' },
       { 'https://acme-widgets.com/': { body: '<p>x' } },
     );
     expect(answer).toMatchObject({
-      price: 10,
+      price: 0,
       classification: { hasEmails: false, hasPhones: false, socialsCount: 0 },
+      insights: { pages: ['https://acme-widgets.com/'] },
     });
+    const social = await lookup(
+      websiteContactsScraper,
+      { domain: 'acme-widgets.com' },
+      { 'https://acme-widgets.com/': { body: '<a href="https://x.com/acme">x</a>' } },
+    );
+    expect(social).toMatchObject({ price: 10, classification: { socialsCount: 1 } });
   });
 });
 
@@ -370,7 +377,8 @@ describe('website-contacts-scraper, of a site drawn by scripts', () => {
       0,
     ],
   ])('reads what has %s', async (_, pages, emailsCount) => {
-    expect(await ask(pages)).toMatchObject({ price: 10, classification: { emailsCount } });
+    const price = 10 * emailsCount;
+    expect(await ask(pages)).toMatchObject({ price, classification: { emailsCount } });
   });
 });
 

@@ -8,7 +8,7 @@ import type { World } from '../../../lookup/world.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
 import { enformionCaller } from '../../../vendors/enformion/person.ts';
 import { trestleOwner } from '../../../vendors/trestle/phone.ts';
-import { PHONE_FACT_VERSION, type PhoneFact, phoneSources } from '../fact.ts';
+import { PHONE_FACT_VERSION, type PhoneFact, phoneSources, phoneTables } from '../fact.ts';
 
 export const COVERAGE_REGIONS = [
   'UNITED_STATES',
@@ -62,14 +62,14 @@ export const mayHaveRecord = ({ phone_number }: ReversePhoneInput): boolean =>
 /** Holder of the number; null without a record, or if no record source could be queried. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
-  /** Facts of the line; present if the holder is known. */
+  /** Facts of the line, from tables alone without a holder; absent if no record is queried. */
   phone?: PhoneFact;
 }
 
 /** Conclusion about a number's holder, with the request: input of every section of the answer. */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 5];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 6];
 
 const SUBJECT = '(?:name|caller|call|number|phone|id|user|subscriber|customer|party)';
 const WITHHELD =
@@ -130,6 +130,7 @@ export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> =
     const { phone_number: number, lookup_source } = input;
     if (!mayHaveRecord(input)) return { person: null };
     const person = await RECORD_SOURCES[lookup_source].resolve(number, ask);
-    return person ? { person, phone: await phoneSources.resolve(input, ask) } : { person };
+    const lineSources = person ? phoneSources : phoneTables;
+    return { person, phone: await lineSources.resolve(input, ask) };
   },
 };

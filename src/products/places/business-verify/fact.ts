@@ -12,6 +12,7 @@ import {
 import { placeSite } from '../../../domain/place/place-match.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
@@ -67,15 +68,19 @@ export const verifyCacheKey = (input: VerifyInput): string =>
 /** Findings about a business. Null: not queried or not answered. */
 export interface VerifyFact {
   place: PlaceFact | null;
+  /** Whether a record source failed that might know more than the record. */
+  placeFailed: boolean;
   site: BusinessSiteFact | null;
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
   /** Whether a register lists the name; null if none could be queried. */
   register: 'listed' | 'unlisted' | null;
+  /** Whether a register failed and no other lists the name. */
+  registerFailed: boolean;
 }
 
-export const VERIFY_FACT_VERSION = 4;
+export const VERIFY_FACT_VERSION = 5;
 
 /** The site that the business gives, else the site in its record. */
 export const businessSiteOf = (
@@ -115,16 +120,17 @@ async function askRegisters(
   input: VerifyInput,
   place: PlaceFact | null,
   ask: QuerySource,
-): Promise<Pick<VerifyFact, 'registered' | 'register'>> {
+): Promise<Pick<VerifyFact, 'registered' | 'register' | 'registerFailed'>> {
   const country = place?.address.countryCode ?? input.country;
-  let register: VerifyFact['register'] = null;
+  const kinds = new Set<string>();
   for (const source of registers) {
     const outcome = await ask(source, { name: place?.name ?? input.name, country });
     const listed = foundFact(outcome);
-    if (listed) return { registered: listed.active, register: 'listed' };
-    if (outcome.kind === 'noRecord') register = 'unlisted';
+    if (listed) return { registered: listed.active, register: 'listed', registerFailed: false };
+    kinds.add(outcome.kind);
   }
-  return { registered: null, register };
+  const register = kinds.has('noRecord') ? 'unlisted' : null;
+  return { registered: null, register, registerFailed: kinds.has('failed') };
 }
 
 /** Query plan: the record first, then all checks concurrently, whether or not it was found. */
@@ -132,12 +138,18 @@ export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...registers, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
-    const place = await placeSources.resolve(input, ask);
+    let placeFailed = false;
+    const place = await placeSources.resolve(input, (source, query) =>
+      mapMaybePromise(ask(source, query), (outcome) => {
+        placeFailed ||= outcome.kind === 'failed';
+        return outcome;
+      }),
+    );
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
       askMail(input, place, ask),
       askRegisters(input, place, ask),
     ]);
-    return { place, site: read, mail, ...listed };
+    return { place, placeFailed, site: read, mail, ...listed };
   },
 };
