@@ -313,10 +313,7 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
-/**
- * A mobile number, or one in a mixed range whose line type is not known. Of the numbers kept for
- * fiction, only those that the operator's records have.
- */
+/** A mobile number, or one in a mixed range; one kept for fiction only if a record has it. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
   profile.status !== 'INVALID' &&
   !(profile.fictional && profile.portability === null) &&
