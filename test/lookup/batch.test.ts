@@ -127,6 +127,7 @@ async function askBatch(
       sent: entries.map(({ input }) => input),
       idempotencyKey,
     },
+    bypass: false,
     onAdmission: () => undefined,
   };
   const answer = await requestBatch(incoming, ports);

@@ -12,6 +12,7 @@ import {
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
+import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -95,6 +96,16 @@ export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
     if (result.success) return;
     throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
   }) as MiddlewareHandler<AppEnv>;
+
+/** Whether the query asks to skip the cache, by any name of the flag. */
+export const asksBypass = (c: Context<AppEnv>): boolean =>
+  BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
+
+/** @throws ApiError INVALID_REQUEST for a query parameter that looks like the flag */
+export function refuseMisspeltBypass(c: Context<AppEnv>): void {
+  const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
+  if (misspelt) throw misspelt;
+}
 
 const MAX_NAME_CHARS = 200;
 

@@ -62,6 +62,8 @@ interface IncomingBatch {
   startedAt: number;
   onAdmission(admission: Admission): void;
   entries: readonly BatchEntry[];
+  /** Whether every lookup skips the cache, besides those whose entry asks for it. */
+  bypass: boolean;
   /** The whole request body, hashed for the Idempotency-Key. */
   sent: unknown;
   idempotencyKey: string | null;
@@ -131,7 +133,7 @@ type PreparedEntry =
 
 function prepareEntry(
   { product, input: sent }: BatchEntry,
-  { principal, startedAt }: IncomingBatch,
+  { principal, bypass: all, startedAt }: IncomingBatch,
   ports: { accounts: Pick<Accounts, 'admit'> },
 ): MaybePromise<PreparedEntry> {
   const id = crypto.randomUUID();
@@ -139,7 +141,8 @@ function prepareEntry(
   const caller = { ...principal, resource: product.type };
   const read = () => ({ sent, idempotencyKey: null });
   return mapMaybePromise(readLookup({ principal, product }, read, ports), (body) => {
-    return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
+    const bypass = all || (body.ok && body.bypass);
+    return { id, product, principal: caller, body, bypass, startedAt };
   });
 }
 
