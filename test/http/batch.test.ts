@@ -73,6 +73,10 @@ describe('POST /v1/batch', () => {
       expect(await ask('', { [name]: true })).toMatchObject(fresh);
     expect(await ask('?bypas_cache=true')).toEqual(refusal('INVALID_REQUEST'));
     expect(await ask('', { bypass_cach: true })).toEqual(refusal('INVALID_REQUEST'));
+    // A field of the entries has no effect beside them.
+    const misplaced = refusal('INVALID_REQUEST', { param: 'country' });
+    expect(await ask('', { country: 'DE' })).toEqual(misplaced);
+    expect(await ask('?country=DE')).toEqual(misplaced);
   });
 
   it('is replayed whole under its Idempotency-Key, and conflicts with another', async () => {

@@ -12,6 +12,7 @@ import {
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
+import { quoted } from '../../lib/text.ts';
 import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';
 
@@ -105,6 +106,20 @@ export const asksBypass = (c: Context<AppEnv>): boolean =>
 export function refuseMisspeltBypass(c: Context<AppEnv>): void {
   const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
   if (misspelt) throw misspelt;
+}
+
+/**
+ * Refuses names of another part of the request, which would be dropped without effect.
+ * @param names names that were sent in this part and are unknown here
+ * @param fields fields of the part in which they have an effect, by name
+ * @param place that part, in words
+ * @throws ApiError INVALID_REQUEST
+ */
+export function refuseMisplaced(names: Iterable<string>, fields: object, place: string): void {
+  const name = [...names].find((each) => Object.hasOwn(fields, each));
+  if (name === undefined) return;
+  const message = `${quoted(name)} has no effect here; send it ${place}.`;
+  throw new ApiError('INVALID_REQUEST', message, { param: name });
 }
 
 const MAX_NAME_CHARS = 200;

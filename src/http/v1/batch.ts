@@ -40,6 +40,7 @@ import {
   asksBypass,
   MAX_BODY_BYTES,
   readJson,
+  refuseMisplaced,
   refuseMisspeltBypass,
   requiredField,
 } from '../request/validation.ts';
@@ -169,6 +170,10 @@ const batchRoute = route({
       refuseMisspeltBypass(c);
       const { requests, ...flags } = parseInput(sentBatch, withoutNulls(sent));
       const entries = requests.map((entry) => readEntry(entry, products));
+      const others = Object.keys({ ...c.req.query(), ...(sent as object) });
+      for (const { product } of entries)
+        if (!(product instanceof ApiError))
+          refuseMisplaced(others, product.input.shape, 'in the entries of `requests`');
       const bypass = asksBypass(c) || Object.values(flags).includes(true);
       return { idempotencyKey, sent, entries, bypass };
     };

@@ -35,6 +35,7 @@ import {
   asksBypass,
   MAX_BODY_BYTES,
   readJson,
+  refuseMisplaced,
   refuseMisspeltBypass,
 } from '../request/validation.ts';
 
@@ -58,6 +59,7 @@ export function lookupRoutes(
       };
       const read = async () => {
         refuseMisspeltBypass(c);
+        refuseMisplaced(Object.keys(c.req.query()), product.input.shape, 'in the body');
         return {
           idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
           sent: await readJson(c, MAX_BODY_BYTES),
