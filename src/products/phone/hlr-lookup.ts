@@ -61,7 +61,7 @@ const hlrInsights = z.object({
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
         .describe(
-          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist.',
+          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
         ),
       timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })

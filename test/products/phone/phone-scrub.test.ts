@@ -272,6 +272,17 @@ it('pays for nothing the imported lists know, and nothing of elsewhere', async (
     expect((await scrubPaid({ do_not_call: {} }, number)).asked, number).toBe(0);
 });
 
+it('asks the imported lists alone for a number that is kept for fiction', async () => {
+  const number = '+12025550123';
+  const unlisted = await scrubPaid({}, number);
+  expect([unlisted.asked, unlisted.price, unlisted.recommendations]).toMatchObject([
+    ...[0, 0],
+    { primary_action: 'BLOCK', business_rules: { call_allowed: false, contact_allowed: false } },
+  ]);
+  const listed = await scrubPaid({ do_not_call: { [number]: {} } }, number);
+  expect([listed.asked, listed.price, listed.classification.matched]).toEqual([0, 10, true]);
+});
+
 it('keeps what one paid list says when the other fails, and says what is not known', async () => {
   const oneFails =
     (path: string): FakeVendor['answer'] =>

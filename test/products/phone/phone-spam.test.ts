@@ -223,7 +223,7 @@ describe('phone spam in the United States and Canada', () => {
       expect(recommendations?.primary_action).toBe('BLOCK');
       expect(insights.network_analysis.spoofing_suspected).toBe(true);
       expect(insights.behavior.callback_probability).toBeLessThan(0.1);
-      expect(price, number).toBe(number === '+12121550123' ? 0 : 1);
+      expect(price, number).toBe(number === NUMBER ? 1 : 0);
     }
   });
 });

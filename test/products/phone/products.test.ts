@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
+import { isFictional } from '../../../src/domain/phone/reserved-numbers.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
@@ -43,7 +44,7 @@ describe('every labelled number', () => {
       expect(classification.number_status, text).toBe(
         planType === null ? 'INVALID' : usOrCanada ? 'UNKNOWN' : 'VALID',
       );
-      expect(price, text).toBe(planType === null ? 0 : 1);
+      expect(price, text).toBe(planType === null || isFictional(parsePhoneNumber(text)) ? 0 : 1);
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
       const { name, ...codes } = insights.carrier;
@@ -76,7 +77,7 @@ describe('every labelled number', () => {
       const { classification, result, price } = await typeOf(text);
       expect(classification.is_valid, text).toBe(planType !== null);
       expect(result.invalid_reason === null, text).toBe(planType !== null);
-      expect(price, text).toBe(planType === null ? 0 : 1);
+      expect(price, text).toBe(planType === null || isFictional(parsePhoneNumber(text)) ? 0 : 1);
       expect(result, text).toMatchObject({
         number: e164,
         country_code: country,
@@ -323,7 +324,7 @@ it.each([
     ...{ info_text: recommendations?.user_message, qualifies_for_hlr_lookup: false },
     is_possibly_ported: false,
   });
-  expect([price, typed.price]).toEqual([1, 1]);
+  expect([price, typed.price]).toEqual([0, 0]);
   expect([classification.number_status, insights.number.is_valid]).not.toContain('INVALID');
 });
 

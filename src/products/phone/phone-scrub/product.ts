@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
 import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -17,7 +18,13 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
+import {
+  isUnassignedFiction,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  type LineType,
+  mayExist,
+} from '../conclusion.ts';
 import { highestScore, type PhoneFact, unlessImpossible, withAssumedCountry } from '../fact.ts';
 import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
@@ -82,6 +89,11 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   },
   {
     action: 'BLOCK',
+    message: FICTIONAL_TEXT,
+    applies: ({ line }) => isUnassignedFiction(line),
+  },
+  {
+    action: 'BLOCK',
     message: 'The network says that this number is not assigned.',
     applies: ({ line }) => line.status === 'INVALID',
   },
@@ -118,7 +130,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
         : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: !litigator && !missing.includes('litigators') && line.status !== 'INVALID',
+      contact_allowed: !litigator && !missing.includes('litigators') && mayExist(line),
       marketing_allowed: clean,
       // Consent cannot be assumed to hold while a list that could revoke it is missing.
       consent_required:

@@ -22,6 +22,7 @@ import {
 import { type CallerReputation, callerReputation } from '../../../vendors/ipqs/phone.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import {
+  mayBeKnownToOthers,
   PHONE_FACT_VERSION,
   type PhoneFact,
   type PhoneInput,
@@ -57,8 +58,8 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
     phoneSources.resolve(input, ask),
     ask(complaintRecords, number),
     ask(complaintsNear, number),
-    // An impossible number has no reputation, and the service would bill it all the same.
-    number.valid ? ask(callerReputation, number) : NO_RECORD,
+    // An unassigned number has no reputation, and the service would bill it all the same.
+    mayBeKnownToOthers(number) ? ask(callerReputation, number) : NO_RECORD,
   ]);
   return {
     phone,
