@@ -112,13 +112,13 @@ function classifyReverseIp(
 function describeReverseIp({
   record,
   place,
-  holder = null,
+  holder,
 }: ReverseIpFact): z.input<typeof reverseIpInsights> {
   const located = record?.city || record?.region || record?.countryCode ? record : place;
   return {
     contact: fieldsOf(contact.shape, record),
     geolocation: fieldsOf(geolocation.shape, located),
-    holder,
+    holder: holder ?? null,
     as_of: record?.asOf ?? null,
   };
 }

@@ -110,8 +110,9 @@ it('lets nothing rest on what was not checked', async () => {
       expect(classification.missing_lists).toEqual(unchecked);
       if (unchecked.length === 0) return;
       expect(primary_action).not.toBe('APPROVE');
-      expect(business_rules).toMatchObject({ call_allowed: false, marketing_allowed: false });
-      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(false);
+      const open = primary_action === 'REVIEW' ? null : false;
+      expect(business_rules).toMatchObject({ call_allowed: open, marketing_allowed: open });
+      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(null);
       if (unchecked.includes('do_not_call') || unchecked.includes('reassigned_numbers'))
         expect(business_rules.consent_required).toBe(true);
       if (!classification.matched) expect(risk?.confidence_level).toBeLessThanOrEqual(30);

@@ -68,7 +68,7 @@ describe('every labelled number', () => {
       expect(insights.location.country === null, text).toBe(country === null);
       expect(risk?.fraud_score, text).toBeUndefined();
       for (const rule of Object.values(recommendations?.business_rules ?? {}))
-        expect(typeof rule, text).toBe('boolean');
+        expect([true, false, null], text).toContain(rule);
     }
   });
 
@@ -119,14 +119,15 @@ describe('without a carrier source', () => {
     });
     expect(insights.compliance).toMatchObject({
       dnc_listed: null,
-      dnc_status: 'NOT_APPLICABLE',
+      dnc_status: 'UNKNOWN',
       dnc_reason: 'NOT_CHECKED',
       dno_flag: null,
     });
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
       user_message: expect.stringContaining('not checked: the line type, whether the number is'),
-      business_rules: { sms_allowed: false, marketing_allowed: false, dnc_check_required: true },
+      // What was not checked is no "no".
+      business_rules: { sms_allowed: null, marketing_allowed: null, dnc_check_required: true },
     });
     expect(insights.location).toMatchObject({
       country: 'United States',

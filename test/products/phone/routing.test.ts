@@ -203,7 +203,7 @@ describe('hlr-lookup', () => {
     // Assigned is not reachable.
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
-      business_rules: { sms_allowed: false },
+      business_rules: { sms_allowed: null },
     });
     const before = asked.length;
     for (const number of ['+447911123456', '+18005551234'])

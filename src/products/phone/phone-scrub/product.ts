@@ -16,6 +16,7 @@ import {
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
 import {
@@ -114,7 +115,10 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 /** Whether to call the number: BLOCK for a litigator first; an unchecked list allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const clean = verdict.action === 'APPROVE';
+  const clean = ruleOf(
+    verdict.action === 'BLOCK' || verdict.action === 'VERIFY',
+    verdict.action === 'REVIEW',
+  );
   const { litigator, doNotCall, reassigned, missing, line } = profile;
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
@@ -130,7 +134,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
         : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: !litigator && !missing.includes('litigators') && mayExist(line),
+      contact_allowed: ruleOf(litigator || !mayExist(line), missing.includes('litigators')),
       marketing_allowed: clean,
       // Consent cannot be assumed to hold while a list that could revoke it is missing.
       consent_required:

@@ -57,7 +57,7 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
   const [phone, history, near, reputation] = yield* knownAll([
     phoneSources.resolve(input, ask),
     ask(complaintRecords, number),
-    ask(complaintsNear, number),
+    number.usOrCanada ? ask(complaintsNear, number) : NO_RECORD,
     // An unassigned number has no reputation, and the service would bill it all the same.
     mayBeKnownToOthers(number) ? ask(callerReputation, number) : NO_RECORD,
   ]);

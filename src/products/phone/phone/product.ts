@@ -129,9 +129,9 @@ const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
 const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
   dnc_status: z
-    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE'])
+    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'])
     .describe(
-      'Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why.',
+      'Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why.',
     ),
   dnc_reason: z
     .enum(DNC_REASONS)
@@ -221,13 +221,12 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
 function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
+  const mayBeListed = hasDoNotCall(number) && number.valid;
   const { quality, basis } = numberQuality(profile);
   return {
     dnc_listed: doNotCall,
-    dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
-    ...(doNotCall === null && {
-      dnc_reason: hasDoNotCall(number) && number.valid ? 'NOT_CHECKED' : 'OUT_OF_SCOPE',
-    }),
+    dnc_status: doNotCall !== null ? known : mayBeListed ? 'UNKNOWN' : 'NOT_APPLICABLE',
+    ...(doNotCall === null && { dnc_reason: mayBeListed ? 'NOT_CHECKED' : 'OUT_OF_SCOPE' }),
     dno_flag: profile.doNotOriginate,
     number_quality: quality,
     ...(basis && { quality_basis: basis }),
