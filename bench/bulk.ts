@@ -1,8 +1,8 @@
-// Bulk jobs from POST to the end: rows a second over the size of the job; a page of results at the
-// start of each job against one at its end; single lookups beside a job against idle ones; and a
-// one-row job behind the largest of another organization. On the direct socket of the built bundle
-// with the sample records imported, storage on disk; the queue is the local runtime's, which gives
-// out one batch at a time.
+// Bulk jobs from POST to completion: rows per second by job size; a page of results at the start
+// and at the end of each job; single lookups beside a job against idle ones; a one-row job of
+// another organization behind the largest job. Runs on the direct socket of the built bundle with
+// the sample records imported and storage on disk. The local runtime's queue delivers one batch at
+// a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address, phoneNumber } from './platform/lookups.ts';
 import { median } from './support/load.ts';
@@ -17,15 +17,15 @@ const IDLE_LOOKUPS = 200;
 const LOOKUP_PAUSE_MS = 20;
 /** Each key may call 200 times in 10 seconds. */
 const SINGLES_KEYS = 4;
-/** Until a job has chunks in every place it may have them. */
+/** Long enough for a job to have as many chunks under way as it may. */
 const UNDER_WAY_MS = 1_500;
 
 /**
- * Sizes from here on are held to the goal; smaller ones are mostly the job's own beginning and end.
+ * Smallest size that the goal applies to; smaller jobs are mostly start and end of the job itself.
  */
 const RATE_FROM_ROWS = 10_000;
 const RATE_GOAL = 2_000;
-/** Of the p95 of idle single lookups. */
+/** Multiple of the p95 of idle single lookups. */
 const BESIDE_GOAL = 3;
 
 const rowsOf: Record<string, (index: number) => string> = {
@@ -36,7 +36,7 @@ const rowsOf: Record<string, (index: number) => string> = {
 const service = await startService();
 const { ask } = service;
 
-/** Each run has an organization of its own, so that nothing is cached or paid before. */
+/** A key of a new organization for each run, so that nothing is cached or paid before. */
 const newKey = async (): Promise<string> => (await service.newKeys(1)).keys[0] as string;
 
 interface Run {
@@ -62,7 +62,7 @@ async function run(token: string, type: string, count: number): Promise<Run> {
   }
 }
 
-/** Milliseconds of uncached single lookups, one after another, until told to stop. */
+/** Milliseconds of uncached single lookups, made one after another while `goesOn` holds. */
 async function singles(
   tokens: readonly string[],
   first: number,
@@ -83,7 +83,7 @@ async function singles(
 const p95 = (times: readonly number[]): number =>
   times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
-/** Single lookups of one organization, and its one-row job, beside a large job of another. */
+/** Single lookups and a one-row job of one organization, beside a large job of another. */
 async function beside(rows: number, goals: Goals): Promise<string> {
   const busy = await newKey();
   const { keys: others } = await service.newKeys(SINGLES_KEYS);
@@ -107,8 +107,8 @@ async function beside(rows: number, goals: Goals): Promise<string> {
 }
 
 /**
- * Medians of a page at the start and one at the end, read in turns, so that whatever else runs
- * meets both.
+ * Median times of a page at the start and one at the end. They are read in turns, so that other
+ * load on the machine affects both.
  */
 async function pagesMs(
   token: string,

@@ -1,4 +1,4 @@
-// Size of the deployed bundle and what its startup costs, as `wrangler check startup` measures
+// Size of the deployed bundle and the CPU of its startup, as `wrangler check startup` measures
 // them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

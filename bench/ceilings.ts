@@ -1,8 +1,7 @@
-// The most that one organization may make, through HTTP against the built bundle: every ceiling has
-// to refuse with a clear error, the shared database may grow by no more than docs/limits.md states,
-// and another organization's lookups stay fast meanwhile. Invitations, agents and uploads are made
-// in
-// the dashboard; test/accounts/ledger/rooms.test.ts holds their ceilings.
+// The most that one organization may create over HTTP against the built bundle: every ceiling must
+// refuse with a clear error, the shared database may grow by no more than docs/limits.md states,
+// and another organization's lookups must stay fast meanwhile. Invitations, agents and uploads are
+// created in the dashboard; test/accounts/ledger/rooms.test.ts tests their ceilings.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +10,12 @@ import { phoneNumber } from './platform/lookups.ts';
 import { Goals, table } from './support/report.ts';
 import { ADMIN_TOKEN, startService } from './support/service.ts';
 
-/** Of its idle latency, what another organization may see at most. */
+/** Highest latency of the other organization, as a multiple of its idle latency. */
 const BESIDE_GOAL = 2;
-/** What docs/limits.md states for thirty days. */
+/** Growth that docs/limits.md states for thirty days. */
 const GROWTH_GOAL_MB = 400;
 const IDLE_LOOKUPS = 150;
-/** Keys of the other organization, asked in turns below their windows. */
+/** Keys of the other organization, used in turns so that each stays below its window. */
 const OTHER_KEYS = 4;
 const PAUSE_MS = 20;
 const HOSTS = 7;
@@ -63,7 +62,7 @@ const databaseBytes = async (): Promise<number> => {
   return (await db.prepare('SELECT 1').run()).meta.size_after as number;
 };
 
-/** Makes one after another until the ceiling refuses. */
+/** Creates one thing after another until the ceiling refuses. */
 async function fill(
   what: string,
   most: number,
@@ -139,7 +138,7 @@ async function flood(): Promise<string[][]> {
       ask('/v1/webhook-test', test[1] as string, { url: `http://${hosts[n % HOSTS]}/in` }),
     ),
     await fill('Idempotency-Keys of test keys', replays.test.perHour, async (n) => {
-      // Below the window of each key.
+      // Stays below the window of each key.
       if (n % 100 === 0) await sleep(1_100);
       const body = { phone_number: '+14155550100' };
       return ask('/v1/phone', test[n % test.length] as string, body, `key ${n}`);

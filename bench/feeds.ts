@@ -1,7 +1,6 @@
-// Refreshes every list of ranges at its real size, each as its own queue message does, and joins
-// them: seconds of
-// CPU and the most memory each step took. The storage is a directory, the publishers' files are
-// made beforehand.
+// Refreshes every address-range feed at its real size, one queue message each, and joins them.
+// Prints CPU seconds and peak memory of each step. The storage is a directory; the publishers'
+// files are made beforehand.
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +16,10 @@ import { refreshableRangeFeed } from '../src/open-data/feeds/stored-ranges.ts';
 import { createPublishers, PUBLISHED_RANGES } from './feeds/publishers.ts';
 
 const MIB = 1_048_576;
-/** The heap a step may use, besides its buffers, which are counted. */
+/** Limit of the heap in one step; buffers are counted separately. */
 const MAX_HEAP_MIB = 64;
 
-/**
- * What a step took. `bytes` is the most it held above what the program holds at rest, garbage
- * included.
- */
+/** Cost of a step. `bytes` is the peak above what the program holds at rest, garbage included. */
 interface Taken {
   seconds: number;
   bytes: number;
@@ -40,7 +36,7 @@ const look = () => {
   peak = Math.max(peak, held());
 };
 
-/** Looks at memory at every reading and writing, which is where most is held. */
+/** Samples memory at every read and write, where most is held. */
 function watched(blobs: FeedBlobs): FeedBlobs {
   return {
     async read(key, range) {
@@ -83,7 +79,7 @@ async function measure(work: () => Promise<number | undefined>): Promise<Taken> 
   };
 }
 
-/** The measured process: one step after another, as an isolate that takes every message would. */
+/** The measured process, which runs the steps one after another in one isolate. */
 async function run(directory: string): Promise<void> {
   const files = createPublishers((address) => {
     look();

@@ -1,8 +1,8 @@
 // POST /v1/phone, uncached and cached, and lookups in batches of 100, on the direct socket of the
-// built bundle: against a bare Hono route, against a route with only the one object call no billed
-// lookup can avoid, and against Express 5 + ioredis + Redis doing the same work. Every target is up
-// for the whole run and the rounds alternate, so that the ratios come from one run of one machine.
-// With the sample records imported, on both sides.
+// built bundle. Compared with a bare Hono route, a route with only the one object call that no
+// billed lookup can avoid, and Express 5 + ioredis + Redis doing equal work. Every target is up for
+// the whole run and the rounds alternate, so that the ratios come from one run of one machine.
+// Sample records are imported on both sides.
 import { hasRedis, REDIS_MISSING, startPeer } from './http/start-peer.ts';
 import { load, type Measured, median } from './support/load.ts';
 import { Goals, table } from './support/report.ts';
@@ -11,20 +11,20 @@ import { bundleEntry, startWorker } from './support/start-worker.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Each key may call 200 times in 10 seconds, so the load is spread over enough of them. */
+/** Each key may call 200 times in 10 seconds; this many keys keep the load below that. */
 const KEYS = 700;
 
 const BATCH = 100;
 
 const KINDS = ['uncached', 'cached'] as const;
-/** The least share of the rate of each that the service is to reach. */
+/** Goals: the least ratio of the service's rate to that of each peer. */
 const SHARES: readonly [of: string, goals: Readonly<Record<(typeof KINDS)[number], number>>][] = [
   ['one object call', { uncached: 0.8, cached: 0.8 }],
   ['Express + Redis, always', { uncached: 0.8, cached: 0.9 }],
   ['Express + Redis, everysec', { uncached: 0.5, cached: 0.5 }],
 ];
 
-/** Lookups a second in batches, of those of Express + Redis, `always`. */
+/** Goals for batched lookups per second, relative to Express + Redis with `always`. */
 const BATCH_SHARES = [
   ['Express + Redis, always, uncached', 3],
   ['Express + Redis, always, in pipelines', 1],
@@ -36,8 +36,8 @@ interface Target {
 }
 
 /**
- * Valid numbers of London, each once: 10,000,000 of them before they repeat. Tables alone answer
- * them; of a number of the US or Canada a public database would be asked.
+ * Valid London numbers, 10,000,000 before they repeat. Tables alone answer them; a number of the US
+ * or Canada would be asked of a public database.
  */
 function numbers() {
   let next = 0;

@@ -19,14 +19,14 @@ import { ADMIN_TOKEN, startService } from './support/service.ts';
 import { bundleEntry, startWorker } from './support/start-worker.ts';
 import { watchHeap } from './support/watch-heap.ts';
 
-// Importing record files: a million rows into the database, and the Do Not Call registry at its
-// full size into bitmaps. Over HTTP into the built bundle where the path through the service
-// counts, in Node on files where size does.
+// Imports of record files: a million rows into the database, and the Do Not Call registry at its
+// full size into bitmaps. Runs over HTTP into the built bundle where the path through the service
+// matters, and in Node on files where the size does.
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const HTTP_NUMBERS = Number(process.env.BENCH_HTTP_NUMBERS ?? 6_000_000);
 const SET_NUMBERS = Number(process.env.BENCH_SET_NUMBERS ?? 250_000_000);
-/** About as many area codes as are in use in the United States. */
+/** About the number of area codes in use in the United States. */
 const AREAS = 350;
 const LOOKUPS = 5_000;
 const LOOK_EVERY_MS = 100;
@@ -47,7 +47,7 @@ function* numbers(count: number): Generator<string> {
   }
 }
 
-/** The same numbers, area codes taking turns: the worst order there is. */
+/** These numbers with area codes taking turns, the worst order for the bitmaps. */
 function* scattered(count: number): Generator<string> {
   const each = Math.ceil(count / AREAS);
   const step = Math.max(1, Math.floor(7_900_000 / each));
@@ -55,7 +55,7 @@ function* scattered(count: number): Generator<string> {
     yield `+1${201 + (at % AREAS) * 2}${2_000_000 + Math.floor(at / AREAS) * step}`;
 }
 
-/** Rows as a stream of about a megabyte a piece. */
+/** Rows as a stream with about a megabyte per piece. */
 function file(header: string, rows: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let text = header;
@@ -99,7 +99,7 @@ async function put(
   return performance.now() - startedAt;
 }
 
-/** About as many rows as a part of the command line holds. */
+/** Datasets and rows of a part, about as many rows as one part of the command line holds. */
 const partRows: [string, string, (number: string, at: number) => string][] = [
   ['caller_names', 'phone_number,name\n', (number, at) => `${number},CALLER ${at}\n`],
   ['do_not_call', 'phone_number\n', (number) => `${number}\n`],
@@ -110,7 +110,7 @@ const partRows: [string, string, (number: string, at: number) => string][] = [
   ],
 ];
 
-/** One part of each kind: time, and the most the Worker's isolate held. */
+/** Imports one part of each kind: rate, and the peak memory of the Worker's isolate. */
 async function parts(origin: string, inspector: Inspector): Promise<void> {
   for (const [dataset, header, row] of partRows) {
     let text = header;
@@ -212,8 +212,8 @@ async function atFullSize(): Promise<void> {
 }
 
 /**
- * From inside a Worker, where the bucket is; its own clock stands still, so the time is taken
- * outside.
+ * Lookups inside a Worker, next to the bucket. A Worker's own clock stands still while it runs, so
+ * the time is taken outside.
  */
 async function lookups(): Promise<void> {
   const modules = await bundleEntry('bench/import/lookup-worker.ts');

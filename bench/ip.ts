@@ -1,6 +1,6 @@
-// IP lookups, parse to decoded answer, against the MaxMind DB readers on the same 100,000 random
-// IPv4 addresses. The peers read the city file only; this table joins network, class, country and
-// city. Run `npm run data` first.
+// IP lookups from parsing to the decoded answer, against the MaxMind DB readers on one list of
+// 100,000 random IPv4 addresses. The peers read the city file only; this table joins network,
+// class, country and city. Run `npm run data` first.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const ADDRESSES = 100_000;
 const ROUNDS = 10;
 const PEER_CACHE_ENTRIES = 10_000;
 
-/** Xorshift with a fixed seed, so that every run asks the same addresses. */
+/** Xorshift with a fixed seed, so that every run uses equal addresses. */
 function randomAddresses(): string[] {
   let state = 0x9e3779b9;
   return Array.from({ length: ADDRESSES }, () => {
@@ -30,7 +30,7 @@ function randomAddresses(): string[] {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes in use after collection: on the heap and in buffers. */
+/** Bytes of heap and buffers in use after a collection. */
 function memory(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -78,7 +78,7 @@ function mmdbLib(): Contender['lookups'] {
 }
 
 /**
- * Opens a contender and lets it answer once, which also warms it up; what memory grew by is what it
+ * Opens a contender and runs it once, which also warms it up; the growth of memory is what it
  * holds.
  */
 async function enter(
@@ -98,7 +98,7 @@ const contenders = [
   await enter('mmdb-lib (city)', mmdbLib),
 ];
 
-// Rounds take turns, so that a busy moment of the machine meets all of them.
+// Rounds alternate, so that a busy moment of the machine affects all contenders.
 for (let round = 0; round < ROUNDS; round++) {
   for (const contender of contenders) {
     const start = process.hrtime.bigint();

@@ -1,12 +1,12 @@
-// Charges on one account: calls a second, group commit against one commit per call, and rows
-// written for each.
+// Charges on one account per second, group commit against one commit per call, and the rows written
+// for each.
 //
-// The comparison is between two objects with the same rules, tables and rows, in one Worker on a
-// direct socket; only the moment of commit differs. Storage is on disk: workerd runs SQLite in WAL
-// mode with synchronous=FULL, about one fsync a commit, for both. The callers run inside the
-// Worker, as a client of the HTTP socket would need more of the two cores than the ledger does. On
-// a disk whose fsync costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows only the work per
-// transaction that is saved; on Cloudflare a commit waits for replicas besides, which groups share.
+// Both are objects with equal rules, tables and rows in one Worker on a direct socket; only the
+// moment of commit differs. Storage is on disk: workerd runs SQLite in WAL mode with
+// synchronous=FULL, about one fsync per commit, for both. The callers run inside the Worker,
+// because an HTTP client would need more of the two cores than the ledger does. On a disk whose
+// fsync costs nothing (tmpfs: set TMPDIR elsewhere) the ratio shows only the saved work per
+// transaction; on Cloudflare a commit also waits for replicas, a wait that a group shares.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'esbuild';
@@ -25,20 +25,18 @@ const ROWS_GOALS: readonly [callers: number, calls: number, goal: number][] = [
   [1, 50, 3],
   [64, CALLS, 2.2],
 ];
-/**
- * Charges so far apart that whatever the account writes of its own accord is written between them.
- */
+/** Charges spaced so far apart that the account's own deferred writes fall between them. */
 const APART = { calls: 3, pauseMs: 5_500, goal: 3, awakeGoalMs: 1_000 };
 
 const objects = { ACCOUNT: { className: 'Account', useSQLite: true } };
 const storage = { d1Databases: ['DB'], r2Buckets: ['HISTORY'], modulesRoot: '.' };
 
-/** The account's base class, for the Worker that counts. */
+/** Replaces the account's base class by the counting one, for the Worker that counts. */
 const countingBase: Plugin = {
   name: 'counting base',
   setup(bundle) {
     bundle.onResolve({ filter: /^cloudflare:workers$/ }, ({ importer }) =>
-      /src\/ledger\//.test(importer)
+      /src\/accounts\//.test(importer)
         ? { path: `${process.cwd()}/bench/platform/worker/objects.ts` }
         : undefined,
     );
@@ -53,7 +51,7 @@ interface Round {
   callers: number;
 }
 
-/** @returns charges a second */
+/** @returns charges per second */
 async function charge(worker: RunningWorker, round: Round): Promise<number> {
   const query = new URLSearchParams(
     Object.entries(round).map(([name, value]) => [name, String(value)]),
@@ -66,7 +64,7 @@ async function charge(worker: RunningWorker, round: Round): Promise<number> {
   return (calls / elapsedMs) * 1_000;
 }
 
-/** A fresh account. @returns its name */
+/** Opens a new account. @returns its name */
 async function open(worker: RunningWorker, commit: Commit): Promise<string> {
   const name = randomUUID();
   await charge(worker, { commit, name, calls: 0, callers: 0 });

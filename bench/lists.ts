@@ -1,7 +1,7 @@
-// A list of 50,000 rows in the dashboard: from the click on "Upload" to its columns, from
-// "Check price" to the price, from "Start job" to the job's page. On the direct socket of the built
-// bundle, storage on disk, medians of BENCH_ROUNDS lists of their own numbers. PROFILE_DIR keeps
-// what V8 sampled in each step.
+// A list of 50,000 rows in the dashboard: from the click on "Upload" to its columns, from "Check
+// price" to the price, from "Start job" to the job's page. Runs on the direct socket of the built
+// bundle with storage on disk; medians of BENCH_ROUNDS lists with distinct numbers. PROFILE_DIR
+// receives V8's CPU profile of each step.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { CookieBrowser, formOf, type Page } from '../test/support/cookie-browser.ts';
@@ -16,7 +16,7 @@ import { ADMIN_TOKEN, startService } from './support/service.ts';
 const ROWS = Number(process.env.BENCH_ROWS ?? 50_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const { PROFILE_DIR } = process.env;
-/** Seconds from the columns to the price, and from there to the job. */
+/** Goals in seconds: from the columns to the price, and from there to the job. */
 const PRICED_GOAL = 3;
 const STARTED_GOAL = 3;
 
@@ -24,7 +24,7 @@ const inspectorPort = PROFILE_DIR ? await freePort() : undefined;
 const service = await startService({ vars: { AUTH_SECRET: randomUUID() }, inspectorPort });
 const goals = new Goals();
 
-/** Somebody who has signed up, on the largest plan. */
+/** A signed-up user on the largest plan. */
 async function signedUp(at: number): Promise<CookieBrowser> {
   const browser = new CookieBrowser(service.origin);
   const email = `ada${at}@example.com`;
@@ -46,7 +46,7 @@ async function signedUp(at: number): Promise<CookieBrowser> {
   return browser;
 }
 
-/** Seconds that a step took; its profile where one is asked for. */
+/** Runs a step and returns its seconds; writes its profile when PROFILE_DIR is set. */
 async function timed(name: string, step: () => Promise<Page>): Promise<[Page, number]> {
   const inspector = inspectorPort ? await openInspector(inspectorPort) : null;
   await inspector?.ask('Profiler.enable');
@@ -85,7 +85,7 @@ async function run(at: number, name: string, list: Blob): Promise<Times> {
   return { upload, price, start };
 }
 
-/** Rows of a list, no number of them in another. */
+/** Rows of one list; no number occurs in another list. */
 const rowsOf = (at: number): string[][] => [
   ['Name', 'Phone', 'Mail'],
   ...Array.from({ length: ROWS }, (_, row) => [

@@ -1,6 +1,6 @@
-// A run of a number monitor against the plain bulk job over the same numbers: members a second from
-// POST to the end, each in an organization of its own, in turns. On the direct socket of the built
-// bundle with the sample records imported, storage on disk; the queue is the local runtime's.
+// A run of a number monitor against a plain bulk job over equal numbers: members per second from
+// POST to the end, each in an organization of its own, in turns. Runs on the direct socket of the
+// built bundle with the sample records imported and storage on disk, on the local runtime's queue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneNumber } from './platform/lookups.ts';
 import { median } from './support/load.ts';
@@ -9,10 +9,10 @@ import { startService } from './support/service.ts';
 
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 10_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Below the reads a minute that an organization has. */
+/** Keeps the polls below an organization's reads per minute. */
 const POLL_MS = 100;
 
-/** Of the rate of the bulk job. */
+/** Ratio to the rate of the bulk job. */
 const RATE_GOAL = 0.8;
 
 const service = await startService();
@@ -35,7 +35,7 @@ async function bulkRate(): Promise<number> {
   }
 }
 
-/** @returns the rate of the baseline, and that of a second run */
+/** @returns the rates of the first (baseline) and the second run */
 async function monitorRates(): Promise<[number, number]> {
   const token = await newKey();
   const { id } = await ask('POST', '/v1/number-monitors', token, {

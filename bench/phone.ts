@@ -1,5 +1,5 @@
-// Reading and classifying phone numbers, ours against its peers on the same numbers. Run: node
-// bench/phone.ts
+// Reading and classifying phone numbers, against peers on equal numbers.
+// Run: node bench/phone.ts
 import { parsePhoneNumber as parseAwesome } from 'awesome-phonenumber';
 import google from 'google-libphonenumber';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
@@ -13,9 +13,7 @@ import { openPhoneTables } from './support/phone-tables.ts';
 const NUMBERS = 4_000;
 const ROUNDS = 9;
 
-/**
- * Half North American, half an example number of every country with its last four digits varied.
- */
+/** Half North American numbers, half each country's example number with varied last four digits. */
 function sampleNumbers(): string[] {
   const world = getCountries().flatMap(
     (country) => getExampleNumber(country, examples)?.number ?? [],
@@ -37,7 +35,7 @@ const ask = <Query, Fact>(source: { ask(query: Query, from: typeof world): Fact 
   source.ask(query, world) as Awaited<Fact>;
 
 /**
- * Each answers: what country, is it valid, of what type. Only ours also reads place, zones, carrier
+ * Every contender determines country, validity and type. Only ours also reads place, zones, carrier
  * and block holder.
  */
 const CONTENDERS: Record<string, (text: string) => unknown> = {
@@ -67,7 +65,7 @@ const CONTENDERS: Record<string, (text: string) => unknown> = {
 
 let kept = 0;
 
-/** Nanoseconds a number. */
+/** Nanoseconds per number. */
 function round(classify: (text: string) => unknown, numbers: readonly string[]): number {
   const startedAt = performance.now();
   for (const number of numbers) if (classify(number)) kept++;
@@ -80,7 +78,7 @@ const median = (values: number[]): number =>
 const numbers = sampleNumbers();
 const times = new Map(Object.keys(CONTENDERS).map((name) => [name, [] as number[]]));
 for (const classify of Object.values(CONTENDERS)) round(classify, numbers);
-// Contenders alternate within a round, so that a busy neighbour slows all of them alike.
+// Contenders alternate within a round, so that other load slows all of them alike.
 for (let turn = 0; turn < ROUNDS; turn++) {
   for (const [name, classify] of Object.entries(CONTENDERS))
     times.get(name)?.push(round(classify, numbers));

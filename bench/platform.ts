@@ -1,10 +1,10 @@
-// What the service asks of the platform, on the built bundle with bindings that count: operations
-// of each kind of lookup, documented limits, waits between regions, memory of the isolate, and cost
-// at list prices. In the state a newcomer gets, in front of the tests' fake Internet. Fails when a
-// limit or a goal is passed.
+// Platform use of the built bundle behind counting bindings: operations of each kind of lookup,
+// documented limits, waits between regions, memory of the isolate, and cost at list prices. Starts
+// from an empty installation, in front of the tests' fake Internet. Fails when a limit or a goal is
+// exceeded.
 //
-// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip run those; BENCH_LOOKUPS, BENCH_ROWS,
-// BENCH_WAIT_ROUNDS make it shorter.
+// BENCH_ONLY=waits,costs,heavy and BENCH_KINDS=phone,ip select parts; BENCH_LOOKUPS, BENCH_ROWS and
+// BENCH_WAIT_ROUNDS shorten the run.
 import { exchange } from '../scripts/operator/exchange.ts';
 import { ServedWorld } from '../test/node/serve-world.ts';
 import { reportCosts } from './platform/costs.ts';
@@ -20,8 +20,8 @@ import { ADMIN_TOKEN } from './support/service.ts';
 
 const asked = (process.env.BENCH_ONLY ?? 'waits,costs,heavy').split(',');
 
-// Objects of the heap beyond this end the process: what is printed below 100 MB was not held up by
-// luck.
+// A heap above this size ends the process, so a printed figure below 100 MB was not reached by a
+// late collection.
 process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-old-space-size=${MEMORY_GOAL_MB}`;
 
 const world = await ServedWorld.start();
@@ -29,8 +29,8 @@ const publishers = await servePublishers(
   ['FEED_BASE_URL', 'RDAP_BOOTSTRAP_URL'].map((name) => new URL(world.vars[name]!).origin),
 );
 /**
- * The sample lists cover their own numbers, and a scrub outside of every list is refused: one that
- * no other product reads covers the rest.
+ * Each sample list covers only its own numbers, and a scrub outside of every list is refused. A
+ * list that no other product reads covers all remaining numbers.
  */
 async function coverEveryNumber({ origin }: { origin: string }): Promise<void> {
   await exchange(

@@ -1,5 +1,5 @@
-// Every benchmark, one after the other, so that none disturbs another. `npm run bench -- phone ip`
-// runs those.
+// Runs every benchmark one after the other, so that none disturbs another. `npm run bench -- phone
+// ip` runs only those two.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 
@@ -7,10 +7,7 @@ const FOLDER = 'bench';
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/**
- * Peers and oracles are a third of a gigabyte that nothing else needs, so the first run installs
- * them.
- */
+/** Installs peers and oracles on the first run: a third of a gigabyte that nothing else needs. */
 function install(): void {
   const wanted = changedAt(`${FOLDER}/package-lock.json`);
   if (changedAt(`${FOLDER}/node_modules/.package-lock.json`) >= wanted) return;
@@ -30,7 +27,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 install();
-// One that misses a goal says so itself and ends with 1; the others run all the same.
+// A benchmark that misses a goal prints it and exits with 1; the others still run.
 const failed = (asked.length > 0 ? asked : all).filter((name) => {
   console.log(`\n== ${name}`);
   const { status } = spawnSync(process.execPath, [`${FOLDER}/${name}.ts`], { stdio: 'inherit' });

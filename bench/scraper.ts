@@ -1,8 +1,8 @@
-// Page to Markdown, ours against its peers on the same pages. Run: node bench/scraper.ts
-// Fair because all run in this process on the same strings, alternating; each peer with its own
-// default settings, and ours reads the whole page too: decoding, entities, leaving out what is not
-// content. Readability extracts the article and still needs turndown to write Markdown. The second
-// part runs in workerd, where the service runs.
+// Page to Markdown, against peers on equal pages. Run: node bench/scraper.ts
+// All contenders alternate in this process on equal strings, each peer with its default settings.
+// Ours also reads the whole page: decoding, entities, leaving out what is not content. Readability
+// extracts the article and needs turndown to write Markdown. The second part runs in workerd, where
+// the service runs.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Readability } from '@mozilla/readability';
@@ -64,7 +64,7 @@ function compare(): void {
   }
 }
 
-/** Times whole requests, and takes what a request that converts nothing costs off. */
+/** Times whole requests and subtracts the time of a request that converts nothing. */
 async function compareInWorkerd(): Promise<void> {
   const modules = await bundleEntry('bench/scraper/worker.ts');
   const miniflare = new Miniflare(
@@ -106,7 +106,7 @@ async function compareInWorkerd(): Promise<void> {
   }
 }
 
-/** The most heap a page takes beyond what was there before, garbage collected every 64 pieces. */
+/** Peak heap of a streamed page above the heap before it, with a collection every 64 pieces. */
 function heapMiB(megabytes: number): { heap: number; seconds: number } {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

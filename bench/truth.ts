@@ -1,5 +1,5 @@
-// How right the answers are: one figure for each area against its goal. The files of bench/truth/,
-// run by themselves, say what was wrong. Run `npm run data` first.
+// Accuracy of the answers: a figure for each area against its goal. A file of bench/truth/ that is
+// run by itself also prints every mistake. Run `npm run data` first.
 import { Areas } from './truth/areas.ts';
 import { measureColumns } from './truth/columns.ts';
 import { measureConverters } from './truth/converters.ts';
@@ -12,6 +12,7 @@ import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measureSecond } from './truth/second.ts';
+import { measureStrangers } from './truth/strangers.ts';
 import { measureSuites } from './truth/suites.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureThird } from './truth/third.ts';
@@ -31,6 +32,7 @@ for (const measure of [
   measureNames,
   measurePhone,
   measureSecond,
+  measureStrangers,
   measureSuites,
   measureThin,
   measureThird,

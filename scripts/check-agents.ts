@@ -14,9 +14,9 @@ import {
   type RunningService,
 } from './conformance/outside-clients.ts';
 
-// Runs the protocol's own conformance suite against the service as `npm run dev` starts it: every
-// server scenario of both revisions with an API key, and its authorization scenarios, with a user
-// who signs in and allows; then programs of others that call the service.
+// Runs the protocol's conformance suite against the service as started by `npm run dev`: all server
+// scenarios of both revisions with an API key, and the authorization scenarios with a user who
+// signs in and consents. Then runs third-party programs against the service.
 
 const SUITE = resolve(
   'scripts/conformance/node_modules/@modelcontextprotocol/conformance/dist/index.js',
@@ -25,7 +25,7 @@ const UNSUPPORTED = resolve('scripts/conformance/unsupported.yaml');
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const DEMO = { email: 'owner@example.com', password: 'demo-password-1' };
 
-/** The suite sends no key, so this stands between and adds one. */
+/** Proxy that adds an API key, because the suite sends none. */
 async function withKey(port: number, key: string): Promise<{ port: number; close(): void }> {
   const proxy = createServer((incoming, reply) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
@@ -41,7 +41,7 @@ async function withKey(port: number, key: string): Promise<{ port: number; close
   return { port: (proxy.address() as { port: number }).port, close: () => proxy.close() };
 }
 
-/** One run of the suite. @param onLine told what it prints, line by line */
+/** Runs the suite once. @param onLine receives its output, line by line */
 async function run(
   args: readonly string[],
   cwd: string,
@@ -65,7 +65,7 @@ async function run(
   return { code: Number(code ?? 1), output };
 }
 
-/** Checks that failed or passed below a folder of results, scenario by scenario. */
+/** Failed and passed checks in a folder of results, by scenario. */
 function told(folder: string): string[] {
   return readdirSync(folder)
     .sort()
@@ -107,7 +107,7 @@ async function checkClients(running: RunningService): Promise<boolean> {
   return passed;
 }
 
-/** A user signs in, and lets the suite in at the address it prints. */
+/** Signs a user in, who consents at the URL that the suite prints. */
 async function checkAuthorization(port: number, dir: string): Promise<boolean> {
   const origin = `http://localhost:${port}`;
   const callback = await freePort();
@@ -134,7 +134,7 @@ async function checkAuthorization(port: number, dir: string): Promise<boolean> {
   return code === 0;
 }
 
-/** `--clients` leaves the suite out. */
+/** `--clients` skips the suite. */
 const withSuite = !process.argv.includes('--clients');
 const dir = mkdtempSync(join(tmpdir(), 'lookup-agents-'));
 const port = await freePort();

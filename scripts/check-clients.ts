@@ -5,19 +5,19 @@ import { WINDOWS } from '../src/accounts/keys/access-check.ts';
 import { openApiDocument } from '../src/http/docs/openapi-document.ts';
 import { families } from '../src/products/index.ts';
 
-// Generates clients from the OpenAPI document, as callers would, and compiles them in strict mode;
-// and lints the document by the rules of a second linter, whose dependencies lie with theirs.
+// Generates clients from the OpenAPI document with third-party generators, as callers would, and
+// compiles them in strict mode. Also lints the document with a second linter.
 
-/** `npm ci --prefix scripts/clients` fills it. */
+/** Installed by `npm ci --prefix scripts/clients`. */
 const modules = resolve('scripts/clients/node_modules');
 
 interface Generator {
-  /** Package, and the command it installs. */
+  /** Package, and the command that it installs. */
   name: string;
   command: string;
-  /** Arguments that turn `document` into TypeScript below the working directory. */
+  /** Arguments that generate TypeScript from `document` in the working directory. */
   args(document: string): string[];
-  /** A caller's own code: it compiles only when the generated types know the interface. */
+  /** Code of a caller, which compiles only if the generated types know the API. */
   uses: string;
 }
 
@@ -84,18 +84,18 @@ const TSCONFIG = {
   include: ['.'],
 };
 
-/** Every rule, at any severity, but for two that are off unless they are asked for. */
+/** All rules at any severity, except two that are off by default. */
 const SPECTRAL = {
   extends: [['spectral:oas', 'all']],
   rules: {
-    // Wants an address for mail of everybody; callers write by the page that the contact names.
+    // Requires an email address; callers use the contact page instead.
     'contact-properties': 'off',
-    // The order of the tags is that of the reference.
+    // The tags are in the order of the reference.
     'openapi-tags-alphabetical': 'off',
   },
 };
 
-/** @returns what is wrong, or null */
+/** @returns the error output, or null */
 function run(command: string, args: readonly string[], folder: string): string | null {
   const { status, stdout, stderr } = spawnSync(join(modules, '.bin', command), args, {
     cwd: folder,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { generatedClientFiles } from './client-generator/files.ts';
 
-// Writes what both clients take from the OpenAPI document.
+// Writes the files of both clients that are generated from the OpenAPI document.
 
 for (const [file, text] of generatedClientFiles()) {
   mkdirSync(dirname(file), { recursive: true });

@@ -14,7 +14,7 @@ import { endPayments } from './billing/customer-sync.ts';
 import { type BillingPorts, openBilling } from './billing/ports.ts';
 import { BulkJob } from './bulk/durable-object.ts';
 import { cancelOrganizationJobs } from './bulk/jobs.ts';
-import { purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
+import { isLivingJob, purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
 import { createRunJobs } from './bulk/monitor-runs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { disownJobs } from './bulk/store.ts';
@@ -38,6 +38,7 @@ import { findRows, rowLocation } from './lookup/records/store.ts';
 import { MonitorObject } from './monitors/durable-object.ts';
 import { deleteOrganizationMonitors, disownMonitors } from './monitors/lifecycle.ts';
 import {
+  isLivingMonitor,
   purgeMonitors,
   relistMonitor,
   wakeLegacyMonitors,
@@ -101,11 +102,19 @@ export const ownedResources = ({
     name: 'monitors',
     end: (organizationId) => deleteOrganizationMonitors(organizationId, monitors),
     leave: (organizationId, userId) => disownMonitors(organizationId, userId, monitors),
+    objects: {
+      kinds: ['monitors', 'monitorMembers'],
+      lives: (organizationId, id) => isLivingMonitor({ id, organizationId }, monitors),
+    },
   },
   {
     name: 'jobs',
     end: (organizationId) => cancelOrganizationJobs(organizationId, bulk),
     leave: (organizationId, userId) => disownJobs(db, organizationId, userId),
+    objects: {
+      kinds: ['jobs'],
+      lives: (organizationId, id) => isLivingJob({ id, organizationId }, bulk),
+    },
   },
   {
     name: 'webhooks',
@@ -175,7 +184,8 @@ export function createFeedServices(
 }
 
 /** Dependencies of recovery besides its own bindings. */
-interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
+interface RecoveryParts
+  extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts' | 'resources' | 'warn'> {
   bulk: Pick<BulkPorts, 'jobs'>;
   monitors: Pick<MonitorPorts, 'objects'>;
 }
@@ -183,13 +193,11 @@ interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock'
 /** Recovery: comparison and reconstruction of the stores. */
 export function createRecoveryServices(
   bindings: Bindings,
-  { db, recordsDb, clock, accounts, bulk, monitors }: RecoveryParts,
+  { bulk, monitors, ...parts }: RecoveryParts,
 ): RecoveryPorts {
+  const { db, recordsDb, clock, accounts, resources, warn } = parts;
   return {
-    db,
-    recordsDb,
-    clock,
-    accounts,
+    ...{ db, recordsDb, clock, accounts, resources, warn },
     isListed: async (hash) => {
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;

@@ -2,7 +2,7 @@ import { ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
 import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
 import { type PublishedFile, RANKED } from './ranked.ts';
 
-/** Mulberry32: the same files in every run. */
+/** Mulberry32 with a fixed seed, so that every run has equal files. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ const v6Prefix = (length: number) => {
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** Of Apple's lines most are IPv6, and few touch each other once the city is left out. */
+/** Apple's private relay: mostly IPv6 lines, few of them adjacent once the city is left out. */
 const relay = () =>
   many(300_000, (at) =>
     at % 3 === 0
@@ -86,10 +86,7 @@ const prefixes = (rows: number) => () =>
     ),
   });
 
-/**
- * The publishers' files, as long as they were in November 2026. Made when asked for, so that none
- * is held.
- */
+/** The publishers' files at their sizes of November 2026, made on request so that none is held. */
 const FILES: Readonly<Record<string, () => string>> = {
   aws: amazon,
   azure,
@@ -137,7 +134,7 @@ const rdapBootstrap = () =>
     ]),
   });
 
-/** The ranges of addresses, by where they are published. */
+/** Address-range files by the address they are published at. */
 export const PUBLISHED_RANGES: ReadonlyMap<string, () => string> = new Map(
   RANGE_FEEDS.flatMap(({ name, address, findFile }): [string, () => string][] => {
     const file = FILES[name] ?? prefixes(300);
@@ -150,13 +147,13 @@ export const PUBLISHED_RANGES: ReadonlyMap<string, () => string> = new Map(
   }),
 );
 
-/** Every address something is published at, and what. */
+/** All published files by their addresses. */
 export const PUBLISHED: ReadonlyMap<string, () => PublishedFile> = new Map<
   string,
   () => PublishedFile
 >([...PUBLISHED_RANGES, ['https://data.iana.org/rdap/dns.json', rdapBootstrap], ...RANKED]);
 
-/** Publishers that answer in chunks of a size a network has. */
+/** Publishers that answer in chunks of a network's size. */
 export function createPublishers(read: (address: string) => Uint8Array) {
   return async ({ url }: Request): Promise<Response> => {
     const bytes = read(url);

@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { RELEASE, RELEASES, zipped } from '../../test/support/world/rank-files.ts';
 
 const ROWS = 1_000_000;
-/** More than are kept: the graph is far longer than the table. */
+/** More rows than are kept; the published graph is far longer than the table. */
 const GRAPH_ROWS = 1_100_000;
 
-/** As long as domains are on average. */
+/** A domain of average length. */
 const domain = (rank: number) => `site-${rank.toString(36)}.example-${rank % 997}.com`;
 const reversed = (rank: number) => domain(rank).split('.').reverse().join('.');
 
-/** `count` lines behind a head. */
+/** A head and `count` lines. */
 function listed(count: number, line: (rank: number) => string, head: string[] = []): string {
   const lines = [...head];
   for (let rank = 1; rank <= count; rank++) lines.push(line(rank));
@@ -49,7 +49,7 @@ const graph = () =>
 
 const GRAPHS = 'https://data.commoncrawl.org/projects/hyperlinkgraph';
 
-/** The lists of ranked domains, as long as they are published. */
+/** The lists of ranked domains at their published lengths. */
 export const RANKED: readonly [address: string, file: () => PublishedFile][] = [
   ['https://tranco-list.eu/top-1m.csv.zip', tranco],
   ['https://downloads.majestic.com/majestic_million.csv', majestic],
@@ -57,5 +57,5 @@ export const RANKED: readonly [address: string, file: () => PublishedFile][] = [
   [`${GRAPHS}/${RELEASE}/domain/${RELEASE}-domain-ranks.txt.gz`, graph],
 ];
 
-/** What a publisher sends, once it is made. */
+/** A publisher's file, once it is made. */
 export type PublishedFile = string | Uint8Array | Promise<Uint8Array>;

@@ -1,5 +1,5 @@
-// What a user would otherwise build: the same product on Express 5, ioredis and Redis, with an
-// equivalent rate limit and a Lua credit script. Started by bench/http.ts in a process of its own.
+// The alternative a user could build: an equal product on Express 5, ioredis and Redis, with an
+// equivalent rate limit and a Lua credit script. bench/http.ts starts it in a process of its own.
 import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
 import { Redis } from 'ioredis';
@@ -15,7 +15,7 @@ const CACHE_SECONDS = 7 * 24 * 3600;
 
 const redis = new Redis(redisPort, '127.0.0.1', { enableAutoPipelining: true });
 
-// Identity and a fixed window in one round trip.
+// Reads the identity and counts a fixed window in one round trip.
 redis.defineCommand('admit', {
   numberOfKeys: 2,
   lua: `
@@ -25,7 +25,7 @@ redis.defineCommand('admit', {
     if calls == 1 then redis.call('PEXPIRE', KEYS[2], 10000) end
     return {identity, calls}`,
 });
-// Receipt, balance, posting and new receipt, atomically; a free repeat writes nothing.
+// Writes receipt, balance, posting and new receipt atomically; a free repeat writes nothing.
 redis.defineCommand('charge', {
   numberOfKeys: 3,
   lua: `
@@ -53,7 +53,7 @@ type Scripts = {
 };
 const scripts = redis as unknown as Scripts;
 
-/** The operator's files in Redis, all of a number in one read. */
+/** The operator's files in Redis; one read returns all records of a number. */
 function createRecords(imported: readonly string[]): Records {
   return {
     has: (...datasets) => datasets.some((dataset) => imported.includes(dataset)),
@@ -79,7 +79,7 @@ const world = {
 } as unknown as World;
 const metrics = { count: () => undefined };
 const asking = { world, metrics, breakers: createBreakers() };
-/** Nothing here asks the network. */
+/** No source in this process asks the network. */
 const permitted = Promise.resolve();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -88,7 +88,7 @@ const refused = (status: number) => ({ status, headers: {}, body: { success: fal
 const app = express();
 app.use(express.json({ limit: '1mb' }));
 
-/** One lookup: status, headers and body of its answer. */
+/** Makes one lookup and returns status, headers and body of its answer. */
 async function lookUp(key: string, body: unknown) {
   const startedAt = Date.now();
   const window = Math.floor(startedAt / 10_000);
@@ -163,7 +163,7 @@ app.post('/v1/phone', async (request, response) => {
   response.status(status).set(headers).json(body);
 });
 
-// The commands of all lookups go to Redis in pipelines, as the client makes them by itself.
+// ioredis sends the commands of all lookups in pipelines (auto-pipelining).
 app.post('/v1/batch', async (request, response) => {
   const { requests } = request.body as { requests: object[] };
   const answers = await Promise.all(requests.map((body) => lookUp(keyOf(request), body)));

@@ -1,5 +1,5 @@
-// The floor under a lookup on this runtime: a bare route, and routes with the one call of an object
-// that no billed lookup can avoid, with a group-committed write and without one.
+// The lower bound of a lookup on this runtime: a bare route, and routes with the one object call
+// that no billed lookup can avoid, with and without a group-committed write.
 import { DurableObject } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { GroupCommit } from '../../src/accounts/object/durable-account.ts';

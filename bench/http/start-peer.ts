@@ -11,10 +11,10 @@ const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit
 
 const SAMPLES = 'scripts/samples';
 
-/** `always` is the promise this service makes; `everysec` is how Redis is usually run. */
+/** `always` is the durability this service promises; `everysec` is how Redis usually runs. */
 export type Sync = 'always' | 'everysec';
 
-/** The same record files the service has, one key each, and a list of which there are. */
+/** Imports the service's sample record files, one key per record, and a set of the datasets. */
 async function importSamples(redis: Redis): Promise<void> {
   for (const file of readdirSync(SAMPLES)) {
     const dataset = file.replace('.csv', '');
@@ -31,14 +31,14 @@ async function importSamples(redis: Redis): Promise<void> {
   }
 }
 
-/** Said where the peer cannot be started. */
+/** Message printed when the peer cannot be started. */
 export const REDIS_MISSING = 'redis-server is not installed (Debian: apt-get install redis-server)';
 
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 /**
- * Redis with its append-only file, and the Express service over it. Needs `redis-server` on the
- * path (Debian: redis-server).
+ * Starts Redis with its append-only file, and the Express service over it. Needs `redis-server` on
+ * the path (Debian: redis-server).
  * @param sync when the append-only file is synced: before each answer, or every second
  */
 export async function startPeer(

@@ -5,7 +5,7 @@ import { NumberSetWriter } from '../../src/records/number-set-writer.ts';
 const DATASET = 'do_not_call';
 
 /**
- * `/fill` makes a set of one area code; `/look?count=` asks it so many times, one after the other.
+ * `/fill` makes a set of one area code; `/look?count=` looks numbers up in it, one after another.
  */
 export default {
   async fetch(request: Request, { DATA }: { DATA: R2Bucket }): Promise<Response> {

@@ -1,4 +1,4 @@
-// The deployed account again, its rows and alarms counted.
+// The deployed account with its rows and alarms counted.
 import { take } from '../platform/worker/meter.ts';
 import { countObject, watchTimers } from '../platform/worker/objects.ts';
 import worker, { Account as Deployed } from './worker.ts';

@@ -1,5 +1,5 @@
-// The Worker of bench/ledger.ts: the account as it is deployed, and the same rules and rows with a
-// commit per call.
+// The Worker of bench/ledger.ts: the account as deployed, and equal rules and rows with one commit
+// per call.
 import { DurableObject } from 'cloudflare:workers';
 import { checkAccess, Windows } from '../../src/accounts/keys/access-check.ts';
 import { AccountState } from '../../src/accounts/ledger/account-state.ts';
@@ -22,10 +22,7 @@ interface Called {
   admit(principal: Principal, kind: CallKind, order: LookupOrder): Promise<{ code: string }>;
 }
 
-/**
- * What Account would be without its group commit. It sets no alarm and saves no counts, which is in
- * its favour.
- */
+/** Account without group commit. It sets no alarm and saves no counts, which favours it. */
 export class CommitPerCall extends DurableObject {
   readonly #tables = new AccountTables(this.ctx.storage.sql);
   readonly #book = new AccountState(this.#tables.load(), this.#tables);
@@ -83,7 +80,7 @@ interface Bindings {
   EACH: { getByName(name: string): Called };
 }
 
-/** Enough that none of them reaches its window of 200 calls in ten seconds. */
+/** Enough keys that none reaches its window of 200 calls in ten seconds. */
 const KEYS = 64;
 const REGION = 'weur';
 const DAY_MS = 86_400_000;
@@ -131,8 +128,8 @@ const orderOf = (n: number): LookupOrder => ({
 
 export default {
   /**
-   * `?commit=ACCOUNT|EACH&name=&from=&calls=&callers=`: so many charges by so many concurrent
-   * callers on the account of this name, which is opened when there are none to make.
+   * `?commit=ACCOUNT|EACH&name=&from=&calls=&callers=`: makes `calls` charges by `callers`
+   * concurrent callers on the account `name`; with no calls it opens the account.
    */
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const query = new URL(request.url).searchParams;

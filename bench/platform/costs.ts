@@ -1,5 +1,5 @@
-// What lookups cost at list prices, from counted operations: serving them, and what their rows cost
-// until they are gone (shipping to the history, the sweep of receipts).
+// Cost of lookups at list prices, from counted operations: serving them, and their rows until they
+// are deleted (shipping to the history, the sweep of receipts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inspector } from '../support/inspector.ts';
 import { profileCpu } from '../support/profile-cpu.ts';
@@ -12,21 +12,21 @@ import type { Counts } from './worker/meter.ts';
 
 const CALLERS = 64;
 const BUSY_LOOKUPS = Number(process.env.BENCH_LOOKUPS ?? 1_280);
-/** Spread over keys, of which each may make 200 calls in ten seconds. */
+/** Number of keys the load is spread over; each may make 200 calls in ten seconds. */
 const KEYS = 20;
 /**
- * A busy account ships full segments; a lone caller of one call in ten seconds ships what an hour
- * brought.
+ * Log lines per history segment: a busy account ships full segments, a lone caller of one call in
+ * ten seconds ships an hour's lines.
  */
 const LINES_OF_A_SEGMENT = { busy: 2_000, lone: 360 };
-/** Longer than the account waits before it writes what it has only counted. */
+/** Longer than the account delays its writes of counts. */
 const SAVED_AFTER_MS = 5_500;
 const LONE_LOOKUPS = Number(process.env.BENCH_LONE ?? 2);
 
-/** USD for a million, by kind of lookup; of a busy caller. */
+/** Goals in USD per million, by kind of lookup, for a busy caller. */
 const GOALS_USD: Readonly<Record<string, number>> = { phone: 6, 'phone, cached': 1 };
 
-/** Rows that the log may write for a hundred calls of a busy caller. */
+/** Goal: rows that the log may write for a hundred calls of a busy caller. */
 const LOG_WRITES_OF_HUNDRED = 1;
 
 const NAMES = Object.keys(PRICES) as Priced[];
@@ -44,15 +44,15 @@ const usd = (amounts: Amounts): number =>
 
 interface Lifetime {
   kind: Kind;
-  /** Of one lookup, everything until its rows are gone. */
+  /** Amounts of one lookup until its rows are deleted. */
   busy: Amounts;
   lone: Amounts;
-  /** Rows that the account wrote to log the busy ones. */
+  /** Rows that the account wrote to log the busy lookups. */
   logWrites: number;
   broken: string[];
 }
 
-/** One after another, each alone: its timers have run out before the next one comes. */
+/** Makes lookups one after another; the account's timers expire before the next. */
 async function alone(service: Service, kind: Kind, key: string): Promise<Counts> {
   await take(service);
   for (let made = 0; made < LONE_LOOKUPS; made++) {
@@ -74,8 +74,7 @@ async function together(service: Service, kind: Kind, keys: readonly string[]): 
 }
 
 /**
- * What rows cost when they go: one by one with what they were of; a segment's object is shared by
- * its lines.
+ * Cost of deleting rows. Rows are deleted one by one; a segment's object is shared by its lines.
  */
 async function ageing(service: Service, organization: string) {
   await take(service);
@@ -88,7 +87,7 @@ async function ageing(service: Service, organization: string) {
 }
 
 async function live(service: Service, inspector: Inspector, kind: Kind): Promise<Lifetime> {
-  // An account of its own for each, as the clock of an aged one does not run back.
+  // Each kind has its own account, because the clock of an aged account does not run back.
   const [few, many] = [await service.newKeys(1), await service.newKeys(KEYS)];
   const [first, other] = [few.keys[0] as string, many.keys[0] as string];
   for (const key of [first, other]) await lookUp(service, kind, key, 0);
@@ -156,7 +155,7 @@ export async function reportCosts(
       console.log(
         goals.check(
           `writes of the log for a hundred lookups of ${kind.name}, busy`,
-          // None at all: nothing was logged, or nothing was counted.
+          // Zero means that nothing was logged or nothing was counted.
           logWrites === 0 ? Infinity : (100 * logWrites) / BUSY_LOOKUPS,
           LOG_WRITES_OF_HUNDRED,
           false,

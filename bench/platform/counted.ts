@@ -5,7 +5,7 @@ export interface Taken {
   totals: Totals;
   /** By entry point. */
   seen: Record<string, Seen>;
-  /** Limits that were passed. */
+  /** Limits that were exceeded. */
   broken: string[];
 }
 
@@ -18,7 +18,7 @@ const control = async (service: Service, path: string, body: unknown = {}) => {
   return response.json();
 };
 
-/** What was counted since the last reading. */
+/** Counts since the last reading. */
 export const take = (service: Service): Promise<Taken> =>
   control(service, 'taken') as Promise<Taken>;
 
@@ -28,8 +28,8 @@ export const delay = (service: Service, delays: Delays) => control(service, 'del
 export const runCron = (service: Service) => control(service, 'cron');
 
 /**
- * Lets eight days pass for an account: its lines go to the history, its receipts end and are
- * deleted.
+ * Advances an account's clock by eight days: its lines move to the history, its receipts expire and
+ * are deleted.
  */
 export const age = (service: Service, organization: string) =>
   control(service, 'age', { organization });

@@ -1,5 +1,5 @@
-// The entry points that do much at once: what each asks of the platform, and the most the isolate
-// holds meanwhile.
+// The entry points with the largest work: platform operations of each, and the isolate's peak
+// memory.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,14 +20,14 @@ const FULL_ROWS = 100_000;
 const JOB_GOAL_USD = 0.35;
 const LOOK_EVERY_MS = 250;
 const POLL_MS = 1_000;
-/** The largest list takes half of it on a loaded machine, and they are read one after another. */
+/** The largest feed takes half of this on a loaded machine; feeds are read one after another. */
 const FEED_WITHIN_MS = 180_000;
 const FEEDS_SETTLE_MS = 15_000;
-/** Of a job's body (README, "Limits"). */
+/** Size limit of a job's body (README, "Limits"). */
 const BODY_BYTES = 32 * 1_048_576;
 
 /**
- * The publishers' files at their real sizes, by path.
+ * Serves the publishers' files at their real sizes, by path.
  * @param others origins where everything else is published
  */
 export async function servePublishers(
@@ -67,12 +67,12 @@ async function runJob(service: Service): Promise<void> {
     const job = await service.ask('GET', `/v1/bulk/jobs/${id}`, key);
     if (job.completed_at === null) continue;
     if (job.succeeded !== ROWS) throw new Error(`the job ended otherwise: ${JSON.stringify(job)}`);
-    // Its rows cost once more when they go.
+    // Deleting the rows also costs operations.
     return void (await age(service, organization));
   }
 }
 
-/** A body as long as it may be, of rows that are no numbers. */
+/** Creates a job with a body of the largest size, whose rows are not numbers. */
 async function createLargeJob(service: Service): Promise<void> {
   const { keys } = await service.newKeys(1);
   const row = 'x'.repeat(340);
@@ -113,7 +113,7 @@ async function refreshFeeds(service: Service): Promise<void> {
     if (performance.now() > since + FEED_WITHIN_MS)
       throw new Error(`still due: ${JSON.stringify(due)}`);
   }
-  // The join comes behind the last feed, and files of complaints one after another.
+  // The join follows the last feed; complaint files follow one another.
   await sleep(FEEDS_SETTLE_MS);
 }
 
@@ -121,17 +121,17 @@ const STEPS: readonly [string, (service: Service) => Promise<void>][] = [
   ['all feeds at their real sizes, by cron', refreshFeeds],
   [`a phone job of ${ROWS.toLocaleString('en')} rows`, runJob],
   ['a 32 MiB part of an import', importPart],
-  // Last, as its rows go on being worked through.
+  // Last, because its rows continue to be processed.
   ['creating a job with a body of 32 MiB', createLargeJob],
 ];
 
 /**
- * What is one invocation by itself: its CPU is that of the step, collections left out as the
- * watcher asks for them.
+ * Steps that run in one invocation, so the step's CPU is the invocation's. Collections are left
+ * out, because the watcher requests them.
  */
 const IN_ONE_INVOCATION: ReadonlySet<unknown> = new Set([createLargeJob, importPart]);
 
-/** The invocations of a step, each by the most it did in one run. */
+/** Rows for the invocations of a step, each with the maxima of one run. */
 function described({ seen }: Taken): string[][] {
   return Object.entries(seen)
     .filter(([, { most }]) => most.subrequests > 10 || most.d1Queries > 5)

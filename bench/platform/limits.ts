@@ -1,4 +1,4 @@
-// Documented limits of Workers Paid, in November 2026, each with the page and the row that says so.
+// Documented limits of Workers Paid, November 2026, each with the page and row that state it.
 
 interface AtMost {
   most: number;
@@ -18,36 +18,36 @@ const QUEUES = 'Queues, "Limits"';
 const OBJECTS = 'Durable Objects, "Limits"';
 
 export const LIMITS = {
-  /** Of one invocation, by what is counted. */
+  /** Per invocation, by counted operation. */
   invocation: {
     d1Queries: { most: 1_000, source: `${D1}: queries per Worker invocation` },
     subrequests: { most: 10_000, source: `${WORKERS}: subrequests` },
-    // Keys: a read of many is one operation.
+    // Counted in keys; one read of many keys is one operation.
     kvReads: { most: 1_000, source: `${KV}: operations per invocation` },
     kvWrites: { most: 1_000, source: `${KV}: operations per invocation` },
   } satisfies Record<string, AtMost>,
-  /** More than these wait for one another; none fails. */
+  /** Further connections wait; none fails. */
   openConnections: { most: 6, source: `${WORKERS}: simultaneous open connections` },
   d1Parameters: { most: 100, source: `${D1}: bound parameters per query` },
   d1StatementBytes: { most: 100_000, source: `${D1}: SQL statement length` },
   kvValueBytes: { most: 26_214_400, source: `${KV}: value size` },
   kvWritePauseMs: { least: 1_000, source: `${KV}: writes to the same key` },
   r2Parts: { most: 10_000, source: `${R2}: upload parts` },
-  /** All but the last are of one size. */
+  /** All parts but the last have one size. */
   r2PartBytes: { least: 5_242_880, source: 'R2, "Upload objects": multipart' },
   queueMessageBytes: { most: 128_000, source: `${QUEUES}: message size` },
   queueBatchMessages: { most: 100, source: `${QUEUES}: messages per sendBatch` },
   queueBatchBytes: { most: 256_000, source: `${QUEUES}: messages per sendBatch` },
   objectRowBytes: { most: 2_000_000, source: `${OBJECTS}: string, BLOB or row size` },
   objectParameters: { most: 100, source: `${OBJECTS}: bound parameters per query` },
-  /** As wrangler.toml sets it, of the five minutes there may be. */
+  /** Set in wrangler.toml; the platform's maximum is five minutes. */
   cpuMs: { most: 30_000, source: `${WORKERS}: CPU time` },
-  /** Of cron and of queue consumers; a request has none while its caller waits. */
+  /** Applies to cron and queue consumers; a request has no limit while its caller waits. */
   wallMs: { most: 900_000, source: `${WORKERS}: duration; ${QUEUES}: consumer duration` },
 } as const satisfies Record<string, AtMost | AtLeast | Record<string, AtMost>>;
 
 /**
- * 128 MB is the limit of an isolate (Workers, "Limits": memory); this leaves room for what is not
- * seen.
+ * The limit of an isolate is 128 MB (Workers, "Limits": memory); this leaves room for memory that
+ * is not measured.
  */
 export const MEMORY_GOAL_MB = 100;

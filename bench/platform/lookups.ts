@@ -1,26 +1,23 @@
 import type { Service } from '../support/service.ts';
 
-/**
- * A kind of lookup; `body` differs with every number it is given, unless the kind is the repeat of
- * one.
- */
+/** A kind of lookup. `body` differs for every number, unless the kind repeats one lookup. */
 export interface Kind {
   name: string;
   path: string;
   body(n: number): Record<string, unknown>;
-  /** Made once before, so that it is answered from what is known. */
+  /** Repeats an earlier lookup, so that it is answered from stored facts. */
   isRepeat?: true;
-  /** Only one at a time: another within a second writes the same cache key. */
+  /** Runs one lookup at a time: a second within a second would write the same cache key. */
   isLone?: true;
-  /** Waits for one round trip to another region, and not for two. */
+  /** Waits for one round trip to another region, not for two. */
   oneWait?: true;
 }
 
-/** Valid numbers of area code 212, each once. */
+/** Distinct valid numbers of area code 212. */
 export const phoneNumber = (n: number): string =>
   `+1212${200 + Math.floor(n / 10_000)}${String(n % 10_000).padStart(4, '0')}`;
 
-/** Spread over the unicast space, as a real list is. */
+/** Addresses spread over the unicast space, as in a real list. */
 export const address = (n: number): string => {
   const bits = (0x01000000 + ((n * 2_654_435_761) % 0xde000000)) >>> 0;
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');

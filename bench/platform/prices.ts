@@ -1,13 +1,13 @@
-// List prices of Workers Paid beyond what is included, November 2026. USD per million unless said
-// otherwise.
+// List prices of Workers Paid beyond the included amounts, November 2026. USD per million unless
+// stated otherwise.
 import type { Counts } from './worker/meter.ts';
 
-/** An object is billed for 128 MB for as long as it cannot sleep. */
+/** An object is billed for 128 MB while it cannot sleep. */
 const OBJECT_GB = 0.128;
 
 interface Price {
   usd: number;
-  /** What one of the counted is of the billed unit. */
+  /** Billed units per counted one. */
   units?: number;
   source: string;
 }
@@ -37,7 +37,7 @@ export const PRICES = {
 export type Priced = keyof typeof PRICES;
 export type Amounts = Readonly<Partial<Record<Priced, number>>>;
 
-/** @returns USD of each, for a million times these amounts */
+/** @returns USD by item, for a million times these amounts */
 export function costOfAMillion(amounts: Amounts): Map<Priced, number> {
   return new Map(
     Object.entries(PRICES).flatMap(([name, price]): [Priced, number][] => {

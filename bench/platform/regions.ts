@@ -1,23 +1,23 @@
-// How far apart things are: round trips in milliseconds, over public backbones, rounded to ten.
+// Round trips between regions in milliseconds, over public backbones, rounded to ten.
 //
 // Sydney-Frankfurt 280, Sydney-Sao Paulo 310 and Frankfurt-Sao Paulo 200 are about what clouds
 // publish between their regions there (Microsoft, "Azure network round-trip latency statistics":
-// Australia East, Brazil South, Germany West Central; the figures move by some ten percent from
+// Australia East, Brazil South, Germany West Central; the figures vary by some ten percent from
 // month to month). 10 within a region is an assumption: an object hinted to a region lies in some
 // data center of it, not in the caller's.
 //
-// D1, KV's central store and the R2 buckets are assumed in western Europe, where this operator made
-// them. A KV key or a D1 replica that is already near is faster; what is printed is the first
-// lookup of a caller.
+// D1, KV's central store and the R2 buckets are assumed in western Europe, where this operator
+// created them. A KV key or a D1 replica that is already near is faster; the printed figure is a
+// caller's first lookup.
 import type { Region } from '../../src/domain/regions.ts';
 
 export const CALLERS = { Sydney: 'oc', 'São Paulo': 'sam', Frankfurt: 'weur' } as const;
 
-/** Where an organization may be at home. */
+/** Regions that an organization may choose as its home. */
 export const HOMES = ['oc', 'sam', 'weur'] as const satisfies Region[];
 export type Home = (typeof HOMES)[number];
 
-/** Where tables and files lie. */
+/** Region of tables and files. */
 export const STORAGE_HOME: Home = 'weur';
 
 const WITHIN_MS = 10;

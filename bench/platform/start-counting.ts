@@ -2,7 +2,7 @@ import { build, type Plugin } from 'esbuild';
 import { type Service, startService } from '../support/service.ts';
 import type { Modules } from '../support/start-worker.ts';
 
-/** Modules of the Worker that are bundled by themselves, so that there is one of each. */
+/** Modules of the Worker that are bundled separately, so that each exists once. */
 const BESIDE: readonly [RegExp, string][] = [
   [/src\/index\.ts$/, './index.js'],
   [/\.\/counting\.ts$/, './counting.js'],
@@ -31,8 +31,8 @@ async function bundled(entry: string): Promise<string> {
 }
 
 /**
- * The built bundle among the modules that count; it changes only in whom it imports its bindings
- * from.
+ * Adds the counting modules to the built bundle; the bundle changes only in the module that it
+ * imports its bindings from.
  */
 async function counted(built: Modules): Promise<Modules> {
   const module = (path: string, contents: string) => ({
@@ -54,7 +54,7 @@ async function counted(built: Modules): Promise<Modules> {
 }
 
 /**
- * The service as a newcomer has it, counting what it asks of the platform.
+ * Starts the service as an empty installation that counts its platform operations.
  * @param vars as `npm run dev` takes them
  */
 export const startCounting = (

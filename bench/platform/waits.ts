@@ -1,5 +1,5 @@
-// What a caller waits for: every binding is made as slow as the table of regions says it is far,
-// and the lookup is timed. The order in which the code asks decides, so nothing is computed.
+// Round trips that a caller waits for: every binding is delayed by its distance in the table of
+// regions, and the lookup is timed, because the order of the code's calls decides.
 import { median } from '../support/load.ts';
 import { type Goals, table } from '../support/report.ts';
 import type { Service } from '../support/service.ts';
@@ -10,12 +10,12 @@ import type { Delays } from './worker/meter.ts';
 
 const ROUNDS = Number(process.env.BENCH_WAIT_ROUNDS ?? 5);
 const ONE_WAIT_MS = 200;
-/** One wait and something: the machine's own time differs from call to call. */
+/** One wait plus a margin, because the machine's own time varies from call to call. */
 const WAITS_GOAL = 1.5;
 
 const NEAR: Delays = {};
 
-/** Median milliseconds of a lookup under these delays, in an isolate that is warm. */
+/** Median milliseconds of a lookup under these delays, in a warm isolate. */
 async function timed(
   service: Service,
   kind: Kind,
@@ -29,14 +29,14 @@ async function timed(
     const startedAt = performance.now();
     await lookUp(service, kind, key, next());
     times.push(performance.now() - startedAt);
-    // What goes on after the reply is not in the way of the next one.
+    // Work after the reply ends before the next lookup starts.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await delay(service, NEAR);
   return median(times);
 }
 
-/** How many round trips of 200 ms a lookup waits for. */
+/** Number of 200 ms round trips that a lookup waits for. */
 async function waits(service: Service, kind: Kind, key: string, next: () => number) {
   const bare = await timed(service, kind, key, NEAR, next);
   const far = { object: ONE_WAIT_MS, d1: ONE_WAIT_MS, kv: ONE_WAIT_MS, r2: ONE_WAIT_MS };

@@ -1,7 +1,4 @@
-/**
- * Pages of the kinds people scrape, written by a fixed recipe so that every run reads the same
- * bytes.
- */
+/** Sample pages of commonly scraped kinds, generated so that every run reads equal bytes. */
 export interface SamplePage {
   name: string;
   html: string;
@@ -12,7 +9,7 @@ const WORDS =
     ' ',
   );
 
-/** A small fixed generator (Numerical Recipes' LCG): no run differs from another. */
+/** Generator with a fixed seed (Numerical Recipes' LCG), so that all runs are equal. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,7 +37,7 @@ function sentence(next: () => number): string {
 const paragraph = (next: () => number): string =>
   `<p class="body-text">${Array.from({ length: 4 }, () => sentence(next)).join(' ')}</p>\n`;
 
-/** What surrounds the content of most pages: styles, scripts, menus, footer. */
+/** Wraps content in what surrounds it on most pages: styles, scripts, menus, footer. */
 function page(name: string, body: string): SamplePage {
   const menu = Array.from(
     { length: 40 },
@@ -101,8 +98,8 @@ export const samplePages: readonly SamplePage[] = [
 ];
 
 /**
- * Pieces of a page of `megabytes`, most of it markup and scripts as real ones are, without holding
- * it whole.
+ * Streams a page of `megabytes`, mostly markup and scripts as on real pages, without holding it
+ * whole.
  */
 export function* longPage(megabytes: number): Generator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,5 +1,4 @@
-// Converts the posted page `times` times, by our reader or by HTMLRewriter calling handlers that do
-// nothing.
+// Converts the posted page `times` times, by our reader or by HTMLRewriter with empty handlers.
 import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 
 const CHUNK_BYTES = 65_536;
@@ -16,8 +15,7 @@ function ours(page: Uint8Array): number {
 }
 
 /**
- * Every tag and text delivered and nothing done with them: the least any converter on HTMLRewriter
- * must pay.
+ * Delivers every tag and text to empty handlers: the lower bound of a converter on HTMLRewriter.
  */
 async function rewriter(page: Uint8Array): Promise<number> {
   let seen = 0;
@@ -34,7 +32,7 @@ async function rewriter(page: Uint8Array): Promise<number> {
     .on('*', {
       element(element) {
         count();
-        // Types of one runtime version lack what another has.
+        // The types of one runtime version lack this property.
         if ((element as unknown as { canHaveContent: boolean }).canHaveContent)
           element.onEndTag(count);
       },

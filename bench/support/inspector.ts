@@ -1,15 +1,15 @@
 /** The debugger of one isolate of a running Worker (Chrome DevTools Protocol). */
 export interface Inspector {
-  /** Sends a command and waits for what it says. */
+  /** Sends a command and waits for its reply. */
   // biome-ignore lint/suspicious/noExplicitAny: replies of many shapes
   ask(method: string, params?: object): Promise<any>;
-  /** Sends a command that workerd obeys and does not answer. */
+  /** Sends a command that workerd executes without a reply. */
   tell(method: string): void;
   close(): void;
 }
 
 /**
- * Only one at a time: workerd drops an earlier one without a word.
+ * Connects to an isolate's debugger; workerd silently drops an earlier connection.
  * @param worker its name in the options it was started with
  */
 export async function openInspector(port: number, worker = 'service'): Promise<Inspector> {

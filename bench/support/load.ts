@@ -5,7 +5,7 @@ export interface Measured {
   rate: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 2xx: a run with any is not a measurement. */
+  /** Answers other than 2xx; a run with any of them is not a measurement. */
   refused: number;
 }
 
@@ -22,7 +22,7 @@ const merge = (
 
 /**
  * Loads one route for `seconds`; `next` makes each request, so that uncached calls differ.
- * @param isAnswer whether a 2xx has what was asked for; it counts as refused otherwise
+ * @param isAnswer whether a 2xx has the expected body; it counts as refused otherwise
  */
 export async function load(
   origin: string,

@@ -8,20 +8,20 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** Time in these is nobody's work. */
+/** Time in these frames is not work of the isolate. */
 const RESTING = new Set(['(idle)', '(program)']);
 const COLLECTING = '(garbage collector)';
 
-/** Milliseconds of an isolate, its objects' included. */
+/** Milliseconds of an isolate, including its objects. */
 export interface Spent {
   workMs: number;
   collectingMs: number;
 }
 
 /**
- * What an isolate spends its time on: the samples of V8's profiler that are not at rest. Native
- * code the runtime runs outside JavaScript is not seen.
- * @returns stops profiling
+ * CPU of an isolate, from the samples of V8's profiler that are not at rest. Native code that the
+ * runtime runs outside JavaScript is not seen.
+ * @returns a function that stops profiling
  */
 export async function profileCpu(inspector: Inspector): Promise<() => Promise<Spent>> {
   await inspector.ask('Profiler.enable');

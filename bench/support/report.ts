@@ -1,11 +1,11 @@
-/** A Markdown table; figures to the right. */
+/** A Markdown table with right-aligned figures. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map(line).join('\n');
 }
 
-/** Goals of a benchmark: what was missed makes the process fail, once everything is printed. */
+/** Goals of a benchmark. A missed goal makes the process fail once everything is printed. */
 export class Goals {
   readonly #missed: string[] = [];
 

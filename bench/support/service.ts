@@ -16,19 +16,19 @@ import {
 
 export const ADMIN_TOKEN = 'admin_bench';
 
-/** More than any bench spends. */
+/** More credits than any bench spends. */
 const CREDITS = 100_000_000;
 
 export interface Service extends RunningWorker {
-  /** A call with a token. @throws Error what a refusal said */
+  /** Makes a call with a token. @throws Error with the refusal */
   // biome-ignore lint/suspicious/noExplicitAny: replies of several shapes
   ask(method: string, path: string, token: string, body?: unknown): Promise<any>;
-  /** An organization on the largest plan, with keys. Nothing of it is cached or paid. */
+  /** A new organization on the largest plan, with keys; nothing is cached or paid. */
   newKeys(count: number, region?: Region): Promise<{ organization: string; keys: string[] }>;
 }
 
 interface Options {
-  /** Keeps the ceilings and windows of an organization, which benches lift by default. */
+  /** Keeps an organization's ceilings and windows, which benches lift by default. */
   keepsCeilings?: boolean;
   vars?: Record<string, string>;
   /** Last change to the built modules. */
@@ -75,8 +75,8 @@ function clientOf(origin: string): Pick<Service, 'ask' | 'newKeys'> {
 }
 
 /**
- * Benches load one organization's object with more than its windows let through, by more keys than
- * it may have: what bounds it is lifted in the built modules, and counted all the same.
+ * Lifts the limits of an organization in the built modules, because benches load one object with
+ * more calls and keys than it may have. The calls are still counted.
  */
 function lifted(built: Modules): Modules {
   let changes = 0;
@@ -99,7 +99,7 @@ function lifted(built: Modules): Modules {
 }
 
 /**
- * The built service in the state a newcomer gets: migrated, with address tables and the sample
+ * Starts the built service as an empty installation: migrated, with address tables and the sample
  * records.
  */
 export async function startService({
@@ -129,7 +129,7 @@ export async function startService({
     await migrate((await miniflare.getD1Database('RECORDS')) as never, 'migrations/records');
     const bucket = bucketBlobs((await miniflare.getR2Bucket('DATA')) as never);
     const write: typeof bucket.write = (key, bytes) =>
-      // On a busy machine the runtime closes the connection that the tables come through.
+      // On a loaded machine the runtime closes the connection that the tables are sent over.
       bucket.write(key, bytes).catch(() => bucket.write(key, bytes));
     await publishTables(directoryBlobs('compiled'), { ...bucket, write });
     await importSamples(worker.origin, ADMIN_TOKEN);

@@ -7,21 +7,21 @@ import { build, type Plugin } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { freePort } from './free-port.ts';
 
-/** A Worker answering on a direct socket, without the development proxy in between. */
+/** A Worker on a direct socket, without the development proxy in between. */
 export interface RunningWorker {
   origin: string;
   miniflare: Miniflare;
   stop(): Promise<void>;
 }
 
-/** The main module first. */
+/** Modules of a Worker, the main one first. */
 export type Modules = {
   type: 'ESModule' | 'Data' | 'Text';
   path: string;
   contents: string | Uint8Array<ArrayBuffer>;
 }[];
 
-/** Bundles `entry` alone, for the small Workers the benchmarks compare with. */
+/** Bundles `entry` alone, for the small Workers that the benchmarks compare with. */
 export async function bundleEntry(
   entry: string,
   plugins: Plugin[] = [],
@@ -45,7 +45,7 @@ export async function bundleService(folder: string): Promise<void> {
   });
 }
 
-/** What {@link bundleService} left in a folder. */
+/** Reads the output of {@link bundleService} in a folder. */
 export function readModules(folder: string): Modules {
   const files = readdirSync(folder).filter(
     (file) => !file.endsWith('.map') && file !== 'README.md',

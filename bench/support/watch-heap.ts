@@ -9,10 +9,10 @@ export interface Held {
 }
 
 /**
- * What an isolate holds, looked at again and again, each time after a collection: garbage is not
- * held, and an isolate near its limit collects it too. What is held between two looks only is not
- * seen.
- * @returns stops watching
+ * Samples an isolate's memory repeatedly, each time after a collection: garbage does not count,
+ * because an isolate near its limit collects it too. Memory held only between two samples is
+ * missed.
+ * @returns a function that stops watching
  */
 export async function watchHeap(
   inspector: Inspector,

@@ -1,4 +1,4 @@
-/** An address in one line, and its street, unit and city as another library's suite has them. */
+/** An address in one line, with its street, unit and city by another library's suite. */
 export type AddressCase = readonly [line: string, street: string, unit: string, city: string];
 
 const addresses = (text: string): AddressCase[] =>
@@ -7,7 +7,7 @@ const addresses = (text: string): AddressCase[] =>
     .split('\n')
     .map((line) => line.replaceAll('\\n', '\n').split('|') as unknown as AddressCase);
 
-/** The suite of parse-address (ISC), what has a house number: the rules were made with it. */
+/** The suite of parse-address (ISC), cases with a house number; the rules were built with it. */
 export const ADDRESSES_SEEN = addresses(`
 1005 Gravenstein Hwy 95472|1005 Gravenstein Hwy||
 1005 Gravenstein Hwy N, 95472|1005 Gravenstein Hwy N||
@@ -41,7 +41,7 @@ lt42 99 Some Road, Some City LA|99 Some Rd|LOT 42|Some City
 1234 COUNTY HWY 60E, Town, CO 12345|1234 County Hwy 60E||Town
 2672 Industrial Row Troy, MI 48084|2672 Industrial Row||Troy`);
 
-/** The suite of addresser (MIT), its second quarter: read after the rules were made. */
+/** The suite of addresser (MIT), its second quarter; read after the rules were built. */
 export const ADDRESSES_HELD_OUT = addresses(`
 1301 Columbia College Drive Columbia, SC 29203|1301 Columbia College Dr||Columbia
 1301 Columbia College Drive Unit 101 Columbia, SC 29203|1301 Columbia College Dr|101|Columbia
@@ -62,9 +62,9 @@ UNIT 101, 1301 Acme Avenue, Columbia, SC 29203|1301 Acme Ave|101|Columbia
 826 N Ave. b Unit 101, Crowley, LA 70526|826 N Ave B|101|Crowley`);
 
 /**
- * The test data of usaddress (MIT), labeled.xml and simple_address_patterns.xml, what has a house
- * number, a place, and no state or ZIP code that cannot exist: the rules were mended with them.
- * `\n` is a line break.
+ * The test data of usaddress (MIT), labeled.xml and simple_address_patterns.xml: cases with a house
+ * number, a place, and a possible state and ZIP code. The rules were mended with them. `\n` is a
+ * line break.
  */
 export const USADDRESS_SEEN = addresses(String.raw`
 1234 S Martin Luther King Dr Chicago, IL 60637|1234 S Martin Luther King Dr||Chicago
@@ -93,7 +93,7 @@ Zendesk\n\nChristian Golding\n1019 Market St\n\nSan Francisco CA 94103|1019 Mark
 3555 68th Street Southeast, Caledonia, MI 49316|3555 68th St SE||Caledonia
 318 East 51st Street, Kansas City, MO 64112|318 E 51st St||Kansas City`);
 
-/** The US tests of libpostal (MIT), with a house number: read while the rules were mended. */
+/** The US tests of libpostal (MIT), cases with a house number; read while the rules were mended. */
 export const LIBPOSTAL_SEEN = addresses(String.raw`
 Just Immigration 660 Nostrand Ave, Brooklyn, N.Y., 11216|660 Nostrand Ave||Brooklyn
 Planned Parenthood, 44 Court St, 6th Floor, Brooklyn 11201|44 Court St|FL 6|Brooklyn
@@ -122,8 +122,8 @@ Barboncino 781 Franklin Ave Brooklyn NY 11216 USA|781 Franklin Ave||Brooklyn
 1011 South Dr, Indiana, Pennsylvania 15705|1011 South Dr||Indiana`);
 
 /**
- * The test data of usaddress (MIT), us50_test_tagged.xml, its beginning, read while the rules were
- * mended. They are asked as they stand, and without their commas.
+ * The test data of usaddress (MIT), the beginning of us50_test_tagged.xml; read while the rules
+ * were mended. Measured as written, and without commas.
  */
 export const US50_SEEN = addresses(`
 9112 Mendenhall Mall Road, Juneau, AK 99801|9112 Mendenhall Mall Rd||Juneau
@@ -169,8 +169,8 @@ export const US50_SEEN = addresses(`
 100 Greyrock Place, Stamford, CT 06901|100 Greyrock Pl||Stamford`);
 
 /**
- * The whole addresses of pyap's tests (MIT), of those of one street a few; the parts are our
- * labels, written before the rules were run on them.
+ * Whole addresses of pyap's tests (MIT), a few of each street. The parts are our labels, written
+ * before the rules ran on them.
  */
 export const PYAP_HELD_OUT = addresses(`
 123 Very Nice Street, Ulm, AR 12345|123 Very Nice St||Ulm

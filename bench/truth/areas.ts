@@ -1,9 +1,9 @@
-/** One area of answers, measured. */
+/** A measured area of answers. */
 interface Area {
   name: string;
   figure: string;
   goal: string;
-  /** Null of a figure without a goal. */
+  /** Null when the figure has no goal. */
   met: boolean | null;
 }
 
@@ -14,8 +14,8 @@ export const percent = (part: number, whole: number): string =>
   `${((100 * part) / whole).toFixed(2)} %`;
 
 /**
- * Collects one figure for each area, notes that belong to it, and details for whoever mends
- * something.
+ * Collects a figure for each area, notes on it, and its single mistakes, which are printed only
+ * when a file is run by itself.
  */
 export class Areas {
   readonly #areas: Area[] = [];
@@ -51,7 +51,7 @@ export class Areas {
     if (this.#showsDetails) console.log(line);
   }
 
-  /** Prints the table; a goal that is missed makes the process fail. */
+  /** Prints the table; a missed goal makes the process fail. */
   conclude(): void {
     const width = (of: keyof Omit<Area, 'met'>) =>
       Math.max(...this.#areas.map((area) => area[of].length));
@@ -70,7 +70,7 @@ export class Areas {
   }
 }
 
-/** For a file of this folder that is run by itself: its areas with every detail. */
+/** Measures one file of this folder and prints its areas with every mistake. */
 export async function runAlone(measure: (areas: Areas) => void | Promise<void>): Promise<void> {
   const areas = new Areas(true);
   await measure(areas);

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 
-/** What Markdown can express; every other element is its content. */
+/** Inline elements that Markdown can express; any other element counts as its content. */
 const INLINE = new Map([
   ['em', 'em'],
   ['i', 'em'],
@@ -12,13 +12,13 @@ const INLINE = new Map([
   ['br', 'br'],
 ]);
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr'.split(' '));
-/** Blocks Markdown has no word for; they still part what stands before from what stands after. */
+/** Block elements without a Markdown form; they still separate the texts around them. */
 const PARTING = new Set(
   'address article aside details dialog dd div dl dt figure footer form header main nav section summary table tbody td tfoot th thead tr'.split(
     ' ',
   ),
 );
-/** GFM's, which CommonMark renders as written. */
+/** Strikethrough of GFM, which CommonMark renders as written. */
 const STRUCK = new Set('del s strike'.split(' '));
 const NOT_SHOWN = new Set('script style textarea template noscript title head'.split(' '));
 const ATTRIBUTES = new Map([
@@ -40,8 +40,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * Text in these is a paragraph of its own; in list items that is what makes them loose, so it is
- * left.
+ * Elements whose bare text becomes a paragraph. In list items a paragraph makes the list loose, so
+ * their text is kept as it is.
  */
 const HOLDS_PARAGRAPHS = new Set(['body', 'blockquote']);
 const BLOCK_START = /^<(?:p|h\d|ul|ol|li|blockquote|pre|hr)\b/;
@@ -54,13 +54,12 @@ function attribute(node: Node, name: string, pageUrl: string): string {
 }
 
 /**
- * One spelling for every HTML that means the same Markdown: white space collapsed, addresses
- * absolute, no comments,
- * text without a paragraph of its own in one.
+ * One spelling for all HTML that means equal Markdown: white space collapsed, addresses absolute,
+ * no comments, bare text wrapped in a paragraph.
  */
 export function canonical(html: string, pageUrl: string): string {
   const { document } = parseHTML(`<html><body>${html}</body></html>`);
-  /** Pieces of one element's content; blocks are pieces of their own, '' parts paragraphs. */
+  /** Pieces of an element's content: each block is one piece, '' separates paragraphs. */
   const contentOf = (node: Node, preformatted: boolean): string[] => {
     const pieces: string[] = [];
     for (const child of node.childNodes) pieces.push(...write(child, preformatted));
@@ -82,7 +81,7 @@ export function canonical(html: string, pageUrl: string): string {
     const inner = joined(content, HOLDS_PARAGRAPHS.has(name));
     if (!BLOCKS.has(name) && !preformatted && name !== 'code')
       return [outsideSpaces(open, inner, name)];
-    // No Markdown says an empty paragraph.
+    // Markdown has no empty paragraph.
     if (name === 'p' && inner.trim() === '') return [''];
     if (name === 'pre') return [`${open}${inner.replace(/\s*<\/code>$/, '</code>')}</pre>`];
     return [`${open}${BLOCKS.has(name) ? inner.trim().replace(/ {2,}/g, ' ') : inner}</${name}>`];

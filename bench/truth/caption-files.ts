@@ -1,8 +1,8 @@
-// Captions as players, editors and speech recognition write them, after the documentation of each;
-// what is said was labelled before the reader was run on them: 27 of 28 were read so, and
-// SubViewer's times were added.
+// Captions as players, editors and speech recognition write them, after each one's documentation.
+// The spoken text was labelled before the reader ran: it read 27 of 28; SubViewer's times were
+// added.
 
-/** Files of captions, and what is said in them. */
+/** Caption files and their spoken text. */
 export const CAPTIONS_OF_TOOLS: readonly (readonly [source: string, raw: string, said: string])[] =
   [
     [

@@ -1,9 +1,9 @@
 // Captions of the test suites of mantas-done/subtitles and pysubs2 (MIT), pycaption (Apache 2.0)
-// and ffsubsync (MIT), and as recognition, editors, converters and content systems write them.
-// What is said was labelled before the reader was run on them, and mended since: of three parts it
-// read 17 of 19, then 17 of 19 and 17 of 20 that it had not been mended with.
+// and ffsubsync (MIT), and as recognition, editors, converters and content systems write them. The
+// spoken text was labelled before the reader ran. Of three parts it read 17 of 19, then 17 of 19
+// and 17 of 20 of the parts that it had not been mended with; all are used by now.
 
-/** Files of captions, and what is said in them. */
+/** Caption files and their spoken text. */
 export const CAPTIONS_OF_SUITES: readonly (readonly [source: string, raw: string, said: string])[] =
   [
     [

@@ -1,5 +1,5 @@
-// Which column of a list is looked up: what a careful person would choose, of lists as they are
-// uploaded. Run: node bench/truth/columns.ts
+// Which columns of an uploaded list are looked up, against the choice of a careful person.
+// Run: node bench/truth/columns.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
@@ -12,7 +12,7 @@ import { type Half, halfOf } from './halves.ts';
 
 const SEED = 'columns';
 
-/** What is wrong with the choice for a labelled list; empty where it is right. */
+/** Mistakes in the choice of columns for a labelled list; empty when it is right. */
 function mistakesOf(list: string): string[] {
   const [head = '', ...rows] = list.split('\n---\n');
   const [, job = '', names = '', labels = ''] = head.split('\n');

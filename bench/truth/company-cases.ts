@@ -1,13 +1,13 @@
-// Companies' names: legal forms to cut, and who advertises for a brand.
+// Company names: legal forms to cut, and advertisers by brand.
 
-/** Legal forms, as they are written behind a name. */
+/** Legal forms as they are written after a name. */
 const forms = (text: string): string[] =>
   text
     .trim()
     .split(/[;\n]/)
     .map((form) => form.trim());
 
-/** Of ISO 20275, and of legal-entity-types (MIT) up to Bulgaria: the table was made with them. */
+/** Forms of ISO 20275, and of legal-entity-types (MIT) up to Bulgaria; used for the table. */
 export const FORMS_SEEN = forms(`
 SE;KGaA;Ltda;S.A. de C.V.;GK;EURL;有限公司;AG & Co. KGaA;GmbH & Co. KG;UG (haftungsbeschränkt);e.K.
 e.V.;S. de R.L. de C.V.;S.A.P.I. de C.V.;Sp. z o.o.;Sp. z o.o. Sp.k.;s.r.o.;spol. s r.o.;a.s.
@@ -20,7 +20,7 @@ Gesellschaft mit beschränkter Haftung;Société Anonyme;Aktiebolag;W.L.L.;FZ-LL
 e.U.;stG;GesbR;OG;ААТ;ЗАТ;ПУП;ТАА;ESV;SEP;EBVBA;SPRLU;CVBA;SCRL;CVOA;SCRI;d.n.o.;k.d.;s.p.;AD;АД
 ADSITz;АДСИЦ;EAD;ЕАД;ET;ЕТ;KD;КД;KDA;КДА;SD;СД`);
 
-/** Of the list legal-entity-types (MIT), Cambodia to France: read after the table was made. */
+/** Forms of legal-entity-types (MIT), Cambodia to France; read after the table was built. */
 export const FORMS_READ = forms(`
 SP;GP;LP;SM Pte Ltd.;Pte Ltd.;Plc Ltd.;PEEC;Corporation;SpA;SRL;EIRL;S.A.;S.G.R.;LTDA.;有限公司
 股份有限公司;无限责任公司;有限责任股份公司;S.A.S.;S.C.;S. en C.;S.C.A.;E.U.;d.d.;d.o.o.;j.d.o.o.;j.t.d.;k.d.;GIU
@@ -28,7 +28,7 @@ zadruga;obrt;OPG;a.s.;akc. spol.;s.r.o.;spol. s r.o.;v.o.s.;k.s.;o.p.s.;s.p.;z.s
 A/S;K/S;P/S;A.M.B.A.;F.M.B.A.;S.M.B.A.;G/S;C. por A.;CXA;C.A.;Cía. Ltda.;EP;SAE;LLC;PLC;EEIG;SCE
 SE;Ay;Ky;Oy;Oyj;osk;T:mi;ry;EI;FCP;SICAV;GIE;SEP;SNC;SCS;SCI;SARL;EURL;SA;SCOP;SEM;SASU`);
 
-/** An advertiser's name, and whether it is whose ads are asked for. */
+/** An advertiser's name, and whether its ads belong to the brand that is asked for. */
 export type AdvertiserCase = readonly [asked: string, advertiser: string, isTheirs: boolean];
 
 const advertisers = (text: string): AdvertiserCase[] =>
@@ -40,7 +40,7 @@ const advertisers = (text: string): AdvertiserCase[] =>
       return [asked, name, mark === '1'];
     });
 
-/** Names as ad libraries write them, from public knowledge; not made with the rule in view. */
+/** Names as ad libraries write them, from public knowledge; written without regard to the rule. */
 export const ADVERTISERS = advertisers(`
 Nike|Nike Retail B.V.|1
 Nike|Nike, Inc.|1
@@ -86,8 +86,8 @@ Nike|Just Nike Fans|0
 Puma|Pumas Rugby Club|0`);
 
 /**
- * Of ISO 20275 (GLEIF's list of legal forms), from public knowledge, countries from Germany to
- * Vietnam: written down before the table was run on them.
+ * Forms of ISO 20275 (GLEIF's list), from public knowledge, countries from Germany to Vietnam;
+ * written before the table ran on them.
  */
 export const FORMS_HELD_OUT = forms(`
 GmbH;gGmbH;AG;OHG;KG;eG;e.V.;VVaG;PartGmbB;UG;Ltd;PLC;LLP;CIO;CLG;DAC;ULC;Teoranta;Ε.Ε.;Ο.Ε.
@@ -102,8 +102,8 @@ Công ty TNHH;JSC;WLL;PSC;FZE;FZCO;L.L.C-FZ;SAOG;K.S.C.P.;Ltée;ltée;Inc;ULC;SE
 Pvt Ltd;Private Limited;LLP;OPC Pvt Ltd;Limited;Pty Ltd;Pty Limited;NL;UAB;TÜ;OÜ;MTÜ;FIE`);
 
 /**
- * Others, written down before the rule was run on them: 23 of 34 were found then, and none of
- * others. The rule was mended with them.
+ * Names written before the rule ran on them: it found 23 of 34 and took none of others. The rule
+ * was mended with them.
  */
 export const ADVERTISERS_MENDED = advertisers(`
 Adobe|Adobe Inc.|1
@@ -155,7 +155,7 @@ Revolut|Revolution Bars Group plc|0
 Dell|Dell Rapids School District|0
 Mercedes-Benz|Mercedes Hair Salon|0`);
 
-/** Written down after that: 21 of 25 were found then, none of others; mended with them again. */
+/** Written after that: the rule found 21 of 25 and took none of others; mended with them again. */
 export const ADVERTISERS_MENDED_AGAIN = advertisers(`
 Oracle|Oracle America, Inc.|1
 Oracle|Oracle Deutschland B.V. & Co. KG|1

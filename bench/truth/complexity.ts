@@ -1,5 +1,5 @@
-// Looks for pages whose conversion takes more than two and a half times as long when they are twice
-// as long.
+// Looks for pages whose conversion takes more than two and a half times as long at twice the
+// length.
 // Run: node bench/truth/complexity.ts [shapes] [seed]
 import { convert } from '../../test/products/web/convert.ts';
 import { growthOf, MOST_GROWTH } from '../../test/products/web/growth.ts';

@@ -1,5 +1,5 @@
-// Other converters' own suites: what each expects of its HTML and what we make of it, rendered.
-// Every second case of a suite was read while rules were mended, the others were not.
+// Suites of other converters: the Markdown that each expects of its HTML against ours, both
+// rendered. Every second case of a suite was read while rules were mended, the others were not.
 // Run: node bench/truth/converters.ts
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { type Areas, runAlone } from './areas.ts';
 import { canonical } from './canonical-html.ts';
 import { PAGE_URL, renderMarkdown, toMarkdown } from './markdown.ts';
 
-/** HTML, and the Markdown that a suite expects of it. */
+/** HTML, and the Markdown that a suite expects. */
 type Case = readonly [html: string, markdown: string];
 
 const require = createRequire(import.meta.url);
@@ -31,10 +31,10 @@ const filePairs = (folder: string): Case[] =>
         : [[readFileSync(file, 'utf8'), readFileSync(expected, 'utf8')]];
     });
 
-/** Runs a suite with a converter that hands its HTML on, and keeps what the suite compares. */
+/** Runs a suite with a converter that returns its HTML, and collects what the suite compares. */
 function comparedBy(code: string, converter: string): Case[] {
   const cases: Case[] = [];
-  /** Only of a call without options of its own. */
+  /** Only calls without options of their own. */
   const convert = (html: unknown, options?: unknown) => (options === undefined ? html : null);
   const compare = (html: unknown, markdown: unknown) => {
     if (typeof html === 'string' && typeof markdown === 'string') cases.push([html, markdown]);
@@ -43,7 +43,7 @@ function comparedBy(code: string, converter: string): Case[] {
     try {
       body();
     } catch {
-      // What reads the converter's result before it compares says nothing of HTML.
+      // A test that processes the converter's result first cannot be compared.
     }
   };
   const nothing = () => undefined;
@@ -54,7 +54,7 @@ function comparedBy(code: string, converter: string): Case[] {
       ...{ test: run, it: run, describe: run, asyncTest: nothing, QUnit: { module: nothing } },
     });
   } catch {
-    // A file that sets options for all of its cases.
+    // The file sets options for all of its cases.
     return [];
   }
   return cases;
@@ -78,7 +78,7 @@ const SUITES: Readonly<Record<string, () => Case[]>> = {
   h2m: () => filePairs(join(packageFolder('h2m'), 'test/fixtures')),
 };
 
-/** Cells and delimiters of a table's row, which CommonMark leaves as they are written. */
+/** Trims cells and delimiter rows of tables, which CommonMark leaves as written. */
 const tidyRows = (html: string): string =>
   html.replace(/\s*\|\s*/g, '|').replace(/:?-{2,}:?/g, '-');
 

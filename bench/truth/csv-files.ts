@@ -1,7 +1,6 @@
-// Files of people, by name: their text, and the rows of cells that are meant. Labelled before the
-// rules were run on them.
+// CSV files of people: their text and the intended cells. Labelled before the rules ran on them.
 
-/** A file: its name, its text, its rows; `as` where its bytes are not UTF-8. */
+/** A file: name, text and rows; `as` is its encoding when it is not UTF-8. */
 export interface CsvFile {
   name: string;
   text: string;
@@ -22,7 +21,7 @@ const split = (text: string, separator: string): string[][] =>
     .split('\n')
     .map((line) => line.split(separator));
 
-/** CPython's (PSF) and CleverCSV's (MIT) samples of test_csv.py and test_detect.py. */
+/** Samples of CPython's test_csv.py (PSF) and CleverCSV's test_detect.py (MIT). */
 const SNIFFERS: readonly CsvFile[] = [
   file(
     'CPython sample1',

@@ -1,5 +1,5 @@
-// CSV dialects: the cells that other readers' suites expect, of text whose separator is found by
-// itself. Run: node bench/truth/csv.ts
+// CSV dialects: the cells that other readers' suites expect, with a detected separator.
+// Run: node bench/truth/csv.ts
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -22,12 +22,12 @@ interface PapaCase {
   expected: { data: string[][]; errors?: unknown[] };
 }
 
-/** Options of a test that say nothing of the text's dialect. */
+/** Options of a test that do not change the cells for our reader. */
 const NEUTRAL = ['delimiter', 'newline', 'fastMode', 'skipEmptyLines', 'delimitersToGuess'];
 
 /**
- * Papa Parse's tests of whole tables: without options that ask for something else than cells, and
- * without text that its own reader calls malformed. Lines without text are no records to us.
+ * Papa Parse's tests of whole tables, without options that ask for more than cells, and without
+ * text that its own reader calls malformed. Our reader drops lines without text.
  */
 function papaCases(): CsvCase[] {
   const file = join(dirname(require.resolve('papaparse')), 'tests/test-cases.js');
@@ -62,10 +62,10 @@ function papaCases(): CsvCase[] {
 const isSeparator = (value: unknown): boolean =>
   value === '' || SEPARATORS.some(({ char }) => char === value);
 
-/** Its JSON is of another table than its CSV. */
+/** Its JSON describes another table than its CSV. */
 const CONTRADICTORY = 'location_coordinates';
 
-/** csv-spectrum's files, whose first row names the members of what it expects. */
+/** csv-spectrum's files. A file's first row names the members of the expected objects. */
 function spectrumCases(): CsvCase[] {
   const folder = dirname(require.resolve('csv-spectrum'));
   const names = globSync(join(folder, 'csvs/*.csv')).map((file) => basename(file, '.csv'));
@@ -81,7 +81,7 @@ function spectrumCases(): CsvCase[] {
     });
 }
 
-/** Without rows that have no text. */
+/** Leaves out rows without text. */
 const filled = (rows: CsvCase['rows']): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 

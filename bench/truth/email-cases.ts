@@ -1,10 +1,10 @@
-/** An address, and whether a suite takes it. */
+/** An address, and whether a suite accepts it. */
 export type Judged = readonly [address: string, valid: boolean];
 
 const all = (valid: boolean, addresses: readonly string[]): readonly Judged[] =>
   addresses.map((address) => [address, valid]);
 
-/** The examples of the article "Email address". */
+/** The examples of Wikipedia's article "Email address". */
 export const WIKIPEDIA: readonly Judged[] = [
   ...all(true, [
     'simple@example.com',
@@ -60,8 +60,8 @@ export const MAILCHECK: readonly (readonly [typed: string, meant: string | null]
 ];
 
 /**
- * Typed domains that mostly take mail, by what is meant: the list of tabnews.com.br, by
- * which the rules were mended.
+ * Mistyped domains that mostly take mail, by the intended domain: the list of tabnews.com.br. The
+ * rules were mended with it.
  */
 export const TYPOS_USED: Readonly<Record<string, string>> = {
   'gmail.com': `
@@ -84,7 +84,7 @@ export const TYPOS_USED: Readonly<Record<string, string>> = {
     outlok.com outloo.com outlook.comm`,
 };
 
-/** The same of lists of other services; read since. */
+/** Mistyped domains of other services' lists; read after the rules were built. */
 export const TYPOS_READ: Readonly<Record<string, string>> = {
   'gmail.com': `
     gemeil.com gemil.com gimal.com gmail.om gmail.comk gmail.ccom gmais.com gmail.vom
@@ -113,7 +113,7 @@ export const TYPOS_READ: Readonly<Record<string, string>> = {
     aol.co`,
 };
 
-/** A third list, of two slips at once too: 48 of 60 at first; the rules were mended with it. */
+/** A third list, with double slips too: 48 of 60 at first; the rules were mended with it. */
 export const TYPOS_MENDED: Readonly<Record<string, string>> = {
   'gmail.com': `
     gmali.co gmaill.co gmaik.com gmsil.co gamil.co gnail.co gmail.coim gmailcom.com gmaail.com
@@ -139,7 +139,7 @@ export const TYPOS_MENDED: Readonly<Record<string, string>> = {
     protonmai.com protonmial.com`,
 };
 
-/** Written down after the rules were mended, and not looked into since. */
+/** Written after the rules were mended; held out. */
 export const TYPOS_HELD_OUT: Readonly<Record<string, string>> = {
   'gmail.com': `
     gmaol.co gmqil.com gmailk.com gmaiol.com gmwil.com gimail.co gnmail.com gmayl.com gmaiil.co

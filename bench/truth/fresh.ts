@@ -1,6 +1,6 @@
-// Samples that were labelled before any rule was run on them, and cut into halves by a coin: rules
-// were mended with half A, half B was run once after that and its classes mended since. What came
-// after is in lists of its own. Run: node bench/truth/fresh.ts
+// Samples labelled before any rule ran on them, halved by a hash. Rules were mended with half A;
+// half B ran once after that and was mended with later. Later samples have files of their own.
+// Run: node bench/truth/fresh.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CountryCode } from 'libphonenumber-js/max';
@@ -30,12 +30,12 @@ import { type Areas, runAlone } from './areas.ts';
 import { CSV_FILES } from './csv-files.ts';
 import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
-/** A whole sample, labelled from outside on that day. */
+/** Name of the whole samples labelled from outside on that day. */
 export const LOOK = 'of 27 November, read since';
-/** The same, of the last labels. */
+/** Name of the whole samples labelled last from outside. */
 export const OUTSIDE = 'last sample from outside, read since';
 
-/** Null for a text that is refused. */
+/** Null for a refused text. */
 function orRefused<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -45,7 +45,7 @@ function orRefused<Value>(read: () => Value): Value | null {
   }
 }
 
-/** A count of what is right; what is not is told. */
+/** Counts right answers and reports the mistakes. */
 class Tally {
   right = 0;
   all = 0;
@@ -78,7 +78,7 @@ const NUMBERS = new Map([
   ['Two', '2'],
 ]);
 
-/** Boxes, ships and military units are no property: right where they are refused. */
+/** Boxes, ships and military units are no property; refusing them is right. */
 export function measureLines(areas: Areas, rows: readonly Row[], name: string): void {
   const [read, street, unit, city] = [areas, areas, areas, areas].map(
     (each) => new Tally(each),
@@ -161,7 +161,7 @@ export function measureTypos(
   real.share(`real mail domains left alone, ${name}`, 100);
 }
 
-/** What is offered for a domain that takes no mail, of whatever certainty. */
+/** Suggestions for a typed domain that takes no mail, of any certainty. */
 function measureNearest(areas: Areas, half: Half, name: string, file: string, seed: string): void {
   const tally = new Tally(areas);
   for (const { row } of readRows(file)) {
@@ -186,7 +186,7 @@ export function measurePhones(areas: Areas, rows: readonly Row[], name: string):
   refused.share(`texts that are no number refused, ${name}`, 92);
 }
 
-/** Without rows that have no text. */
+/** Leaves out rows without text. */
 const filled = (rows: readonly (readonly string[])[]): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 

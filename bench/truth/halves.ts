@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which half of a sample: what rules may be mended with, or what waits to be read once. */
+/** A half of a sample: A may be read and mended with, B runs once after that. */
 export type Half = 'A' | 'B';
 
-/** The half of a row, by its text and a seed: a coin that was tossed before anyone looked. */
+/** The half of a row by a hash of its text and a seed, fixed before the sample is read. */
 export const halfOf = (row: string, seed = ''): Half =>
   (createHash('sha256').update(`${seed}${row}`).digest()[0] ?? 0) < 128 ? 'A' : 'B';
 
@@ -14,7 +14,7 @@ export interface Row {
   row: string;
 }
 
-/** Rows of a list of this folder, of both halves or of one, by its sections (`= name`). */
+/** Rows of a list of this folder with their sections (`= name`), of one half or both. */
 export function readRows(file: string, half?: Half, seed?: string): Row[] {
   let section = '';
   const rows: Row[] = [];
@@ -26,7 +26,7 @@ export function readRows(file: string, half?: Half, seed?: string): Row[] {
   return rows;
 }
 
-/** Text in which `\n`, `\r`, `\t` and `\u1234` stand for characters one does not see. */
+/** Replaces `\n`, `\r`, `\t` and `\u1234` by the invisible characters they stand for. */
 export const unescaped = (text: string): string =>
   text.replace(/\\(?:([nrt])|u([\da-f]{4}))/gi, (_, letter: string, code: string) =>
     code

@@ -23,17 +23,17 @@ import { compareLists, FROM_LISTS, isServer } from './network-lists.ts';
 import { comparePublished } from './published-addresses.ts';
 import { registeredNetworks } from './registered-networks.ts';
 
-// What /ip says, against other address sets, lists of AS numbers and labels of our own. Run `npm
-// run data` first, then node bench/truth/ip.ts GeoLite2 measures only: its licence keeps it out of
-// what is compiled. The labels are those the rules were mended with: their rows guard, they do not
-// estimate.
+// Accuracy of /ip, against other address sets, lists of AS numbers and labels of our own. Run `npm
+// run data` first, then node bench/truth/ip.ts. GeoLite2 is only measured against: its licence
+// keeps it out of the compiled tables. The rules were mended with the labels, so those rows guard
+// against regressions and estimate nothing.
 
 const SAMPLES = 200_000;
 const ANSWERS = 20_000;
 const NEAR_KM = 50;
 const EARTH_KM = 6_371;
 const LINES: readonly unknown[] = ['isp', 'mobile'];
-/** Of networks that are known otherwise than by words. */
+/** Rules that identify a network by something other than words. */
 const KNOWN_RULES: readonly unknown[] = ['asn', 'brand', 'name:known'];
 
 interface Point {
@@ -51,7 +51,7 @@ const table = openAddressTable({
 const require = createRequire(import.meta.url);
 const directoryOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 
-/** Random numbers of 32 bits from a fixed seed (xorshift), the same in every run. */
+/** Random 32-bit numbers from a fixed seed (xorshift), equal in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -113,7 +113,7 @@ function kilometres(a: Point, b: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(chord));
 }
 
-/** Counts of right answers, by what was asked. */
+/** Counts of right answers by question. */
 class Tally {
   readonly #counts = new Map<string, { right: number; all: number }>();
 
@@ -162,7 +162,7 @@ const geolite6 = new Reader(
 );
 const WORD = 0xffff_ffffn;
 
-/** An address of each of some announced IPv6 ranges, against GeoLite2. */
+/** One address each of some announced IPv6 ranges, against GeoLite2. */
 async function compareIpv6(): Promise<void> {
   const { starts, values } = readRanges(
     join(directoryOf('@ip-location-db/asn'), 'asn-ipv6-num.csv'),
@@ -205,7 +205,7 @@ async function compareSamples(): Promise<void> {
 
 const networks = registeredNetworks();
 
-/** Null of a network that announces nothing. */
+/** Null for a network that announces nothing. */
 async function rowOf(asn: number): Promise<AddressRow | null> {
   const network = networks.get(asn);
   return network ? await table.find(ipv4Address(network.first)) : null;
@@ -214,7 +214,7 @@ async function rowOf(asn: number): Promise<AddressRow | null> {
 const classOf = async (asn: number): Promise<AsnClass | null> =>
   (await rowOf(asn))?.asnClass ?? null;
 
-/** A list of data centres by number, whoever has them now, with the names read off it taken out. */
+/** X4BNet's list of data centres by number, with and without the names read off it. */
 async function compareListed(areas: Areas): Promise<void> {
   const file = join(import.meta.dirname, 'x4bnet-datacenters.txt');
   const listed = readFileSync(file, 'utf8')
@@ -235,7 +235,7 @@ async function compareListed(areas: Areas): Promise<void> {
   areas.share('hosting, the same without its names', counts.unnamed, listed.length, goal);
 }
 
-/** Lines known by number, brand or whole name that the words in their names call hosts. */
+/** Access networks known by number, brand or whole name, whose names contain words for hosts. */
 async function countFalseHosts(areas: Areas): Promise<void> {
   const counts = { lines: 0, hosts: 0 };
   for (const [asn, { name }] of networks) {
@@ -258,7 +258,7 @@ async function compareLabels(): Promise<void> {
       tally.add('access networks of our own labels', LINES.includes(await classOf(asn)));
 }
 
-/** Every leaf of an answer; an array or an empty object counts as one. */
+/** Every leaf of an answer; an array or an empty object counts as one leaf. */
 function leaves(value: unknown): unknown[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [value];
   return Object.values(value).flatMap(leaves);
@@ -286,7 +286,7 @@ const GOALS: Readonly<Record<string, number>> = {
   'access networks of our own labels': 99,
 };
 
-/** Of sets that nothing is compiled from. */
+/** Goals against sets that nothing is compiled from. */
 const UNUSED: Readonly<Record<string, { atLeast: number } | { atMost: number } | null>> = {
   [`city within ${NEAR_KM} km`]: { atLeast: 60 },
   'city named of access lines': { atLeast: 75 },

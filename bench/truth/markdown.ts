@@ -1,7 +1,7 @@
 // HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML,
 // that HTML converted to Markdown, the Markdown rendered again, and both renderings compared.
-// Turndown goes the same way. Run: node bench/truth/markdown.ts [section], which prints what
-// differs. Then fragments of pages, with the Markdown a reader expects of each.
+// Turndown runs the same way. Then fragments of pages, against the Markdown a reader expects.
+// Run: node bench/truth/markdown.ts [section], which prints the differences.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
@@ -28,7 +28,7 @@ const { tests }: { tests: Example[] } = require('commonmark-spec');
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced' });
 
-/** What the service makes of this HTML. */
+/** The service's Markdown for this HTML. */
 export function toMarkdown(html: string): string {
   const converter = new HtmlToMarkdown(PAGE_URL, 1_000_000);
   converter.write(html);
@@ -45,7 +45,7 @@ export const renderMarkdown = (markdown: string): string =>
 
 type Counts = Record<string, number>;
 
-/** Examples by section, and how many of them each converter brings back. */
+/** Examples by section, and how many each converter returns unchanged. */
 function roundTrips(examples: readonly Example[], areas: Areas): Map<string, Counts> {
   const sections = new Map<string, Counts>();
   for (const { html, section, number } of examples) {
@@ -70,8 +70,8 @@ const TABLE_ROW = /^( *)(\|.*)$/gm;
 const INVISIBLE = /[\u00ad\u200b]/g;
 
 /**
- * CommonMark has no tables: their rows are compared as text, without what only the source shows.
- * A pipe that is escaped is not the one that parts cells.
+ * CommonMark has no tables, so rows are compared as text without source-only spacing. An escaped
+ * pipe does not separate cells.
  */
 const tidyRow = (_row: string, indent: string, cells: string): string =>
   indent +
@@ -80,16 +80,16 @@ const tidyRow = (_row: string, indent: string, cells: string): string =>
     .replace(/^[|\s:-]+$/, (dashes) => dashes.replace(/:?-+:?/g, '---'))
     .replace(/ *\| */g, '|');
 
-/** What a reader sees of this Markdown, and the languages of its code. */
+/** The visible content of Markdown, and the languages of its code. */
 function asSeen(markdown: string): string {
   const html = renderMarkdown(markdown.replace(TABLE_ROW, tidyRow))
-    // Low and high figures are seen, though no Markdown says them.
+    // Sub- and superscripts are visible, but Markdown cannot express them.
     .replace(/<(\/?su[bp])>/g, '{$1}');
   const languages = [...html.matchAll(/class="language-([^"]*)"/g)].map((match) => match[1]);
   return [canonical(html, PAGE_URL).replace(INVISIBLE, ''), ...languages].join('\n');
 }
 
-/** Fragments of HTML (`=== name`), each with the Markdown, or Markdowns (`=>`), that say it. */
+/** Fragments of HTML (`=== name`), each with the Markdown alternatives that express it (`=>`). */
 function measureCases(areas: Areas, sample: string, seed: string): void {
   const file = `bench/truth/markdown-cases-${sample}.txt`;
   const cases = readFileSync(file, 'utf8').split(/^(?==== )/m);
@@ -125,7 +125,7 @@ export function measureMarkdown(areas: Areas): void {
   areas.share('CommonMark round trip, used', sum('ours'), sum('all'), { atLeast: 96 });
   areas.note(`CommonMark round trip of turndown: ${percent(sum('turndown'), sum('all'))}`);
   measureCases(areas, 'second', 'second structures');
-  // Of the suites of markdownify and mizchi/readability (MIT, Apache 2.0).
+  // From the suites of markdownify and mizchi/readability (MIT, Apache 2.0).
   measureCases(areas, 'third', 'markdown-third');
 }
 

@@ -1,4 +1,4 @@
-/** A full name, and its first and last name as another library's suite has them. */
+/** A full name, with its first and last name by another library's suite. */
 export type NameCase = readonly [full: string, first: string, last: string];
 
 const cases = (text: string): NameCase[] =>
@@ -7,7 +7,7 @@ const cases = (text: string): NameCase[] =>
     .split('\n')
     .map((line) => line.split('|') as unknown as NameCase);
 
-/** The suite of theiconic/iliaal nameparser (MIT), beginnings: the rules were made with it. */
+/** The suite of theiconic/iliaal nameparser (MIT), beginnings; the rules were built with it. */
 export const NAMES_SEEN = cases(`
 James Norrington|James|Norrington
 Hans Christian Anderssen|Hans|Anderssen
@@ -38,7 +38,7 @@ Sir James Reynolds, Junior|James|Reynolds
 JAMES J MA|JAMES|MA
 Miller, Walter M., Jr.|Walter|Miller`);
 
-/** The suite of HumanNameParser (MIT), with its port to Java: read after the rules were made. */
+/** The suite of HumanNameParser (MIT), with its Java port; read after the rules were built. */
 export const HUMAN_NAME_PARSER_SEEN = cases(`
 Björn O'Malley|Björn|O'Malley
 Bin Lin|Bin|Lin
@@ -76,7 +76,7 @@ William Carlos Williams Sr,PHD|William|Williams
 Dr. B. William Carlos "Billy" von Williams III,PHD|William|von Williams
 Mr Blah Foo|Blah|Foo`);
 
-/** The suite of chorn/nameable (MIT): the rules were mended with it. */
+/** The suite of chorn/nameable (MIT); the rules were mended with it. */
 export const NAMEABLE_SEEN = cases(`
 Mr Chris Horn|Chris|Horn
 Mr. Chris Horn|Chris|Horn
@@ -186,7 +186,7 @@ Chris O'Horn|Chris|O'Horn
 Chris O\`Horn|Chris|O\`Horn
 CHRIS HORN DERP|CHRIS|DERP`);
 
-/** The suite of python-nameparser (LGPL), what has a first and a last name: the rules know it. */
+/** The suite of python-nameparser (LGPL), cases with first and last name; used for the rules. */
 export const PYTHON_NAMEPARSER_SEEN = cases(`
 Amy E Maid|Amy|Maid
 Dr. Martin Luther King Jr.|Martin|King
@@ -270,7 +270,7 @@ Yin a Le|Yin|Le
 Doe, Dr. John A. Kenneth III|John|Doe
 Velasquez y Garcia, Dr. Juan, Jr.|Juan|Velasquez y Garcia`);
 
-/** The suites of parse-full-name (MIT) and namae (BSD), read when the rules were done. */
+/** The suites of parse-full-name (MIT) and namae (BSD), read when the rules were complete. */
 export const NAMES_HELD_OUT = cases(`
 David Davis|David|Davis
 Davis, David|David|Davis
@@ -314,7 +314,7 @@ Augusta Ada King|Augusta|King
 Carreño Quiñones, María-Jose|María-Jose|Carreño Quiñones
 Mr. Yukihiro "Matz" Matsumoto Sr.|Yukihiro|Matsumoto`);
 
-/** Of humanparser's suite (MIT) what has a first and a last name, held out. */
+/** Cases of humanparser's suite (MIT) with a first and a last name; held out. */
 export const HUMANPARSER_HELD_OUT = cases(`
 Mr. William R. Hearst, III|William|Hearst
 "Franců Franců", Jan|Jan|Franců Franců

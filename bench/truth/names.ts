@@ -1,6 +1,6 @@
-// How right names are read: people's into first and last, by the suites of other libraries;
-// companies' without their legal forms; advertisers by the brand that is asked for; addresses of
-// the United States in one line.
+// Accuracy of names: persons' first and last names by other libraries' suites; company names
+// without legal forms; advertisers by the brand that is asked for; addresses of the United States
+// in one line.
 // Run: node bench/truth/names.ts
 import { splitFullName } from '../../src/domain/person/person-name.ts';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';

@@ -7,10 +7,10 @@ import type { RegisteredNetwork } from './registered-networks.ts';
 const SERVERS: readonly (AsnClass | null)[] = ['hosting', 'vpn', 'cdn', 'platform', 'public_dns'];
 export const isServer = (kind: AsnClass | null): boolean => SERVERS.includes(kind);
 
-/** Names that were read off lists of hosting networks (named-hosts.ts). */
+/** Rule of names that were read off lists of hosting networks (named-hosts.ts). */
 export const FROM_LISTS = 'name:listed';
 
-/** Words that many names share, so that they tell nothing of whose a network is. */
+/** Words of many names, which do not identify a network's owner. */
 const COMMON = new Set(
   `autonomous center centre cloud communications company corporation data datacenter dedicated
   digital global group hosting internet limited network networks number online private provider
@@ -21,8 +21,8 @@ const wordsOf = (name: string): string[] =>
   (name.toLowerCase().match(/[a-z0-9]{4,}/g) ?? []).filter((word) => !COMMON.has(word));
 
 /**
- * Whether two names of one number share a telling word, or one holds another's: `NETCUP` and
- * `netcup GmbH`.
+ * Whether two names of one AS number share an identifying word, or one contains the other: `NETCUP`
+ * and `netcup GmbH`.
  */
 function isSameOperator(listed: string, registered: string): boolean {
   const told = wordsOf(listed);
@@ -39,16 +39,16 @@ function readList(text: string): [asn: number, name: string][] {
   });
 }
 
-/** First addresses of `94.23.0.0,94.23.255.255,OVH,…`; empty of a list of AS numbers. */
+/** First addresses of ranges (`94.23.0.0,94.23.255.255,OVH,…`); empty for a list of AS numbers. */
 const firstAddresses = (text: string): string[] => text.match(/^(?:\d{1,3}\.){3}\d{1,3}/gm) ?? [];
 
 /**
- * Lists of hosting networks by others, from the folder ASN_LISTS: bad-asn-list.csv of
+ * Lists of hosting networks by others, from the folder ASN_LISTS, for example: bad-asn-list.csv of
  * github.com/brianhama/bad-asn-list, vpsh.txt of github.com/the-furry-hubofeverything/vps-ranges
- * (sellers of virtual servers, by bgp.tools), and of ranges, datacenters.csv of
- * github.com/client9/ipcat, for example. They are years old in part, and numbers are given to
- * others, so where names are told only those count whose registered name still is the listed one;
- * numbers alone and ranges, by their first address, count whoever announces them now.
+ * (sellers of virtual servers, by bgp.tools), and datacenters.csv of github.com/client9/ipcat, a
+ * list of ranges. They are partly years old, and AS numbers change holders. Where a list has names,
+ * only numbers whose registered name is still the listed one count; numbers alone, and ranges by
+ * their first address, count whoever announces them now.
  */
 export async function compareLists(
   networks: ReadonlyMap<number, RegisteredNetwork>,

@@ -1,7 +1,7 @@
-// Written forms of a number: what the parsing tests of other libraries expect of them.
+// Written forms of phone numbers, with the results that other libraries' parsing tests expect.
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** A text, the country it is read in, and the number it is; null: no number at all. */
+/** A text, the country it is read in, and its number; null when it contains no number. */
 export type WrittenForm = readonly [text: string, country: CountryCode, e164: string];
 
 const forms = (country: CountryCode, e164: string, texts: readonly string[]): WrittenForm[] =>

@@ -1,8 +1,7 @@
-// Run: node bench/truth/phone.ts
-// How /phone reads numbers, against google-libphonenumber: validity, type, country and time zone
-// over generated numbers of every region. Differences are printed by region. Run `npm run data`
-// first. Of the regions that differ, these are those of two states of one metadata, and ours is
-// kept:
+// Accuracy of /phone against google-libphonenumber: validity, type, country and time zone of
+// generated numbers of every region. Differences are printed by region. Run `npm run data` first,
+// then node bench/truth/phone.ts. These regions differ because the two plans are of different
+// dates; ours is kept:
 //   BJ  8-digit UAN 81…, gone since its numbers have ten digits (2024)
 //   ZW  mobile 751… and 8-digit fixed lines 30…;  BW  7-digit fixed lines;  RO  mobile 62…
 //   SH  5-digit mobile numbers
@@ -24,7 +23,7 @@ const TYPES = Object.entries(PhoneNumberType).filter(([name]) =>
   (PLAN_TYPES as readonly string[]).includes(name),
 ) as [string, google.PhoneNumberType][];
 
-/** Random digits from a fixed seed (xorshift), the same in every run. */
+/** Random digits from a fixed seed (xorshift), equal in every run. */
 function randomDigits(seed: number): (count: number) => string {
   let state = seed;
   const next = () => {
@@ -36,9 +35,7 @@ function randomDigits(seed: number): (count: number) => string {
   return (count) => Array.from({ length: count }, next).join('');
 }
 
-/**
- * Examples of every type with their last digits varied, and numbers of the right lengths at random.
- */
+/** Examples of every type with varied last digits, and random numbers of valid lengths. */
 function numbersOf(country: string, digits: (count: number) => string): string[] {
   const examples = TYPES.flatMap(([, type]) => {
     const example = util.getExampleNumberForType(country, type);
@@ -88,7 +85,7 @@ function readByUs(e164: string): (Reading & { number: PhoneNumber }) | null {
 
 const offsetsOf = new Map<string, string>();
 
-/** What a clock shows there in the middle of a northern winter and summer. */
+/** UTC offsets of a zone in the middle of a northern winter and summer. */
 function offsets(zone: string): string {
   const known = offsetsOf.get(zone);
   if (known !== undefined) return known;
@@ -118,7 +115,7 @@ function tally(name: string, region: string, isSame: boolean): void {
   counts.set(name, count);
 }
 
-/** In percent: what every region must reach together; the differences left are told above. */
+/** In percent, over all regions together; the head of this file explains the differences left. */
 const GOALS: Readonly<Record<string, number>> = {
   'read at all': 100,
   valid: 99.5,
@@ -143,7 +140,7 @@ function compareRegions(): void {
       const plan = numberPlan.ask(ours.number, world) as { timezones: string[] };
       if (ours.country === null) continue;
       const known = zonesOf.get(ours.country) ?? [];
-      // CLDR lists none for Ascension, Tristan da Cunha and Kosovo.
+      // CLDR has no zone for Ascension, Tristan da Cunha and Kosovo.
       if (known.length === 0) continue;
       const isInCountry = plan.timezones.every((zone) => known.includes(offsets(zone)));
       tally(

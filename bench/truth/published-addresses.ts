@@ -24,7 +24,7 @@ const COUNTRY_GOAL = { v4: 95, v6: 96 } as const;
 const SEED = '20261124';
 const NEWER_SEED = '20261126';
 
-/** Whether a section of operators was looked at while the choice was made. */
+/** Whether a section of operators was read while the choice of a country was built. */
 function useOf(section: string): string {
   if (section.startsWith('coin '))
     return halfOf(section, SEED) === 'A' ? 'of every age, used' : 'of every age, held out';
@@ -35,7 +35,7 @@ function useOf(section: string): string {
   return section.startsWith('held ') ? 'read since' : 'read';
 }
 
-/** Countries against what operators publish of their ranges; of those that are announced. */
+/** Countries against operators' geofeeds, for announced ranges. */
 async function compareGeofeeds(areas: Areas, find: Find): Promise<void> {
   const counts = new Map<string, { right: number; all: number }>();
   for (const { name, lines } of readSections('geofeeds.txt'))
@@ -62,8 +62,8 @@ const SERVERS: readonly (AsnClass | null)[] = ['hosting', 'vpn', 'cdn', 'platfor
 const LINES: readonly (AsnClass | null)[] = ['isp', 'mobile'];
 
 /**
- * What the compiled tables alone, without a feed, say of addresses that hide their users: that they
- * are servers, and that they are a VPN's; and how many they take for lines of people.
+ * Classes of VPN and Tor exits by the compiled tables alone, without a feed: share of servers, of
+ * VPN networks, and of addresses taken for access lines.
  */
 async function compareHidden(areas: Areas, find: Find, file: string, what: string): Promise<void> {
   for (const version of ['v4', 'v6'] as const) {

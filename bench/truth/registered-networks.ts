@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 export interface RegisteredNetwork {
   /** Its first IPv4 address, as a number. */
   first: number;
-  /** As the registries name it today. */
+  /** Its current name in the registries. */
   name: string;
 }
 
-/** Every network that announces IPv4 addresses, by its number. */
+/** Networks that announce IPv4 addresses, by AS number. */
 export function registeredNetworks(): ReadonlyMap<number, RegisteredNetwork> {
   const directory = dirname(
     createRequire(import.meta.url).resolve('@ip-location-db/asn/package.json'),

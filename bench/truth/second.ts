@@ -1,5 +1,5 @@
-// A second round of samples that were labelled before any rule was run on them, cut into halves by
-// a coin: rules were mended with half A, half B was run once after that.
+// Second round of samples, labelled before any rule ran on them and halved by a hash. Rules were
+// mended with half A; half B ran once after that.
 // Run: node bench/truth/second.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ function isRightCaption(row: string): boolean {
   return readCaptions(file).text === said;
 }
 
-/** Without rows that have no text. */
+/** Leaves out rows without text. */
 const filled = (rows: readonly (readonly string[])[]): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 
@@ -71,7 +71,7 @@ function isRightAdvertiser(row: string): boolean {
   return isAdvertiser(brand, advertiser) === (isTheirs === 'yes');
 }
 
-/** Labelled pages, of both halves or of one. */
+/** Labelled pages of one half or both. */
 export function readPages(file: string, half?: Half, seed?: string): string[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   return text.split(/^(?==== )/m).filter((page) => !half || halfOf(page, seed) === half);
@@ -122,7 +122,7 @@ function measureCaptions(...[areas, sample, name, half, seed]: SampleOfFiles): v
   measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
 }
 
-/** Captions and CSV of a sample after the first, whole or half of it by its seed. */
+/** Captions and CSV of a later sample, whole or one half by its seed. */
 function measureFiles(...of: SampleOfFiles): void {
   const [areas, sample, name, half, seed] = of;
   measureCaptions(...of);

@@ -1,13 +1,13 @@
-// Addresses of posts and profiles as their platforms, their apps and other sites hand them out,
-// from public documentation and share buttons. Labelled before the rules were run on them: 73 of 76
-// were read then, the clips and videos of Twitch were not, and were added.
+// Addresses of posts and profiles as platforms, their apps and other sites share them, from public
+// documentation and share buttons. Labelled before the rules ran: 73 of 76 were read; clips and
+// videos of Twitch were added later.
 const rows = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
     .split('\n')
     .map((line) => line.split('|'));
 
-/** Addresses, and what they name: platform, kind, id or handle, address. */
+/** Rows of platform, kind, id or handle, and address. */
 export const SOCIAL_ADDRESSES = rows(`
 youtube|post|dQw4w9WgXcQ|https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx&index=2
 youtube|post|dQw4w9WgXcQ|https://youtu.be/dQw4w9WgXcQ?si=AbCdEf123&t=42

@@ -1,5 +1,5 @@
-// Samples with the labels of other libraries' suites, in halves by a seed: rules were mended with
-// half A, half B was run once after that and read since. Run: node bench/truth/suites.ts
+// Samples with labels of other libraries' suites, halved by a seed. Rules were mended with half A;
+// `SAMPLES` states whether half B was read after its first run. Run: node bench/truth/suites.ts
 import { type Areas, runAlone } from './areas.ts';
 import {
   measureCompanies,
@@ -12,7 +12,7 @@ import {
 import { type Half, readRows } from './halves.ts';
 import { measurePages, readPages } from './second.ts';
 
-/** Files of one sample and the seeds of their halves. */
+/** Files of one sample, each with the seed of its halves. */
 type Sample = Partial<
   Record<
     'names' | 'phones' | 'lines' | 'posts' | 'companies' | 'typos' | 'pages',
@@ -29,7 +29,7 @@ const SUITES: Sample = {
   pages: ['contact-pages-twelfth.txt', 'pages-twelfth'],
 };
 
-/** Of other suites, with rows and pages of our own, by who had read no rule. */
+/** Other suites, with rows and pages of our own, labelled by someone who had read no rule. */
 const MORE_SUITES: Sample = {
   names: ['name-lines-seventh.txt', 'names-seventh'],
   phones: ['phone-lines-ninth.txt', 'phone-ninth'],
@@ -39,7 +39,7 @@ const MORE_SUITES: Sample = {
   pages: ['contact-pages-thirteenth.txt', 'pages-thirteenth'],
 };
 
-/** Pages alone, of fifty countries and twenty kinds of sites. */
+/** Pages only, of fifty countries and twenty kinds of sites. */
 const FOURTEENTH: Sample = { pages: ['contact-pages-fourteenth.txt', 'pages-fourteenth'] };
 
 /** Own rows in the forms of CRM exports, voter files, dockets, filings, registers and apps. */
@@ -51,7 +51,7 @@ const LISTS: Sample = {
   typos: ['email-typos-fourth.txt', 'typos-fourth'],
 };
 
-/** Own rows and such of further suites, and pages of sixty countries, by who had read no rule. */
+/** Own rows, further suites, pages of sixty countries; the labeller had read no rule. */
 const OUTSIDE: Sample = {
   names: ['name-lines-ninth.txt', 'names-ninth'],
   lines: ['address-lines-tenth.txt', 'addresses-tenth'],
@@ -74,7 +74,7 @@ async function measureSample(areas: Areas, sample: Sample, half: Half, name: str
   if (pages) await measurePages(areas, readPages(pages[0], half, pages[1]), name);
 }
 
-/** Samples, and which halves of them were read by who mended the rules. */
+/** Samples, and the halves that were read while rules were mended. */
 const SAMPLES: readonly [sample: Sample, name: string, read: readonly Half[]][] = [
   [SUITES, 'suites', ['A', 'B']],
   [MORE_SUITES, 'more suites', ['A']],
@@ -86,7 +86,7 @@ const SAMPLES: readonly [sample: Sample, name: string, read: readonly Half[]][] 
 export async function measureSuites(areas: Areas): Promise<void> {
   for (const [sample, name, read] of SAMPLES)
     for (const half of ['A', 'B'] as const) {
-      // A half B waits to be run once: the rules are not read beside its rows.
+      // A held-out half B runs only on request.
       const isHeldOut = !read.includes(half);
       if (isHeldOut && !process.env.TRUTH_HELD_OUT) continue;
       const use = half === 'A' ? 'used' : isHeldOut ? 'held out' : 'read since';

@@ -1,7 +1,7 @@
-// How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, as a
-// newcomer gets them: compiled tables, no feeds, records or network. Of phone, phone-spam and ip
-// for 200 inputs of all kinds and for 200 drawn at random, of the others for the examples of the
-// registry. Run `npm run data` first, then node bench/truth/thin.ts
+// Share of empty leaves (null, UNKNOWN or N/A) in each answer's sections, in an empty installation:
+// compiled tables, no feeds, records or network. Measures phone, phone-spam and ip for 200 inputs
+// of all kinds and for 200 drawn at random, other products for the examples of the registry. Run
+// `npm run data` first, then node bench/truth/thin.ts
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -56,7 +56,7 @@ type Product = (typeof products)[number];
 
 const ports = { world, metrics, breakers: createBreakers(), organizationId: 'bench' };
 
-/** Every leaf; an empty list says something: that there is none. */
+/** Every leaf. An empty list is an answer: there is none. */
 function leaves(value: unknown): unknown[] {
   if (value === null || typeof value !== 'object') return [value];
   if (Array.isArray(value)) return value.length === 0 ? [value] : value.flatMap(leaves);
@@ -68,7 +68,7 @@ const isThin = (leaf: unknown): boolean =>
 
 const thinFields = new Map<string, number>();
 
-/** How often each field of a product says nothing. */
+/** Counts how often each field of a product is empty. */
 function countThinFields(path: string, value: unknown): void {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     for (const [name, part] of Object.entries(value)) countThinFields(`${path}.${name}`, part);
@@ -77,7 +77,7 @@ function countThinFields(path: string, value: unknown): void {
   if (!Array.isArray(value) && isThin(value)) thinFields.set(path, (thinFields.get(path) ?? 0) + 1);
 }
 
-/** Null where a product needs what a newcomer does not have. */
+/** Null when a product needs a source that an empty installation lacks. */
 async function thinShare(product: Product, body: Record<string, unknown>) {
   const input: unknown = product.input.parse(body);
   try {
@@ -93,7 +93,7 @@ async function thinShare(product: Product, body: Record<string, unknown>) {
   }
 }
 
-/** Examples of a family's other products: what one is asked, its neighbours are asked too. */
+/** Examples of all products in a family; each product is asked them all. */
 const bodiesOf = (product: Product) => {
   const family = families.find(({ products: members }) => members.includes(product));
   const bodies = family?.products.map(({ example }) => JSON.stringify(example)) ?? [];
@@ -102,7 +102,7 @@ const bodiesOf = (product: Product) => {
 
 const INPUTS = 200;
 
-/** Lines of both kinds of every country, and of the United States and Canada as many again. */
+/** Fixed and mobile lines of every country, and as many more of the United States and Canada. */
 function phoneNumbers(): string[] {
   const util = google.PhoneNumberUtil.getInstance();
   const { FIXED_LINE, MOBILE } = google.PhoneNumberType;
@@ -122,11 +122,11 @@ function phoneNumbers(): string[] {
 
 const AREA_CODES = [212, 415, 305, 713, 312, 206, 617, 404, 602, 303, 416, 604, 514, 808, 907, 501];
 
-/** So many of a list, at equal distances. */
+/** Picks `count` items of a list at equal distances. */
 const spread = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 
-/** Addresses that networks announce: one of every kind of range, four of five IPv4. */
+/** Announced addresses: one of every kind of range, four of five IPv4. */
 function ipAddresses(): string[] {
   const starts = (version: 4 | 6) =>
     readFileSync(join(dirname(require.resolve(ASN)), `asn-ipv${version}-num.csv`), 'utf8')
@@ -141,7 +141,7 @@ function ipAddresses(): string[] {
   return [...v4, ...v6].map(({ text }) => text);
 }
 
-/** Xorshift with a fixed seed: the same draw in every run. */
+/** Xorshift with a fixed seed, equal in every run. */
 function createDraw(): (below: number) => number {
   let state = 0x2545_f491;
   return (below) => {
@@ -152,7 +152,7 @@ function createDraw(): (below: number) => number {
   };
 }
 
-/** Valid numbers: a country is drawn, then the digits; every second number is American. */
+/** Random valid numbers: a country is drawn, then the digits; every second number is American. */
 function randomNumbers(): string[] {
   const draw = createDraw();
   const countries = getCountries();
@@ -169,7 +169,7 @@ function randomNumbers(): string[] {
   return drawn;
 }
 
-/** IPv4 addresses that a network announces, each as likely as any other. */
+/** Random announced IPv4 addresses, all equally likely. */
 async function randomAddresses(): Promise<string[]> {
   const draw = createDraw();
   const drawn: string[] = [];
@@ -205,7 +205,7 @@ const drawnAddresses: Varied = {
   bodies: async () => (await randomAddresses()).map((ip) => ({ ip })),
 };
 
-/** In percent: what may be thin of each sample's answers. */
+/** Goals in percent of empty leaves, by product and sample. */
 const VARIED: ReadonlyMap<string, readonly [goal: number, samples: readonly Varied[]]> = new Map([
   ['/phone', [20, [spreadNumbers, drawnNumbers]]],
   ['/phone-spam', [30, [spreadNumbers, drawnNumbers]]],

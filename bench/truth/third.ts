@@ -1,9 +1,7 @@
-// A third round of samples that were labelled before any rule was read, cut into halves by a seed:
-// rules were mended with half A, half B was run once after that and its classes mended since. A
-// fourth sample was written down then, and run once before its classes were mended. A fifth was
-// labelled before the rules were read again, halves by a seed of its own; a sixth and, of
-// advertisers, a seventh and an eighth were written down after that, of pages a seventh
-// and an eighth.
+// Third to thirteenth samples, labelled before the rules were read and mostly halved by a seed.
+// Rules were mended with half A; half B ran once after that. Whole samples ran once before they
+// were mended with. The name of each figure states whether its rows are used, read since or held
+// out; bench/RESULTS.md has the first figures.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -52,13 +50,13 @@ async function measureSixth(areas: Areas): Promise<void> {
   measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
 }
 
-/** Persons and addresses, each by a seed of its own. */
+/** Names and addresses, each halved by its own seed. */
 function measurePersons(areas: Areas, half: Half, name: string): void {
   measureFullNames(areas, readRows('name-lines-third.txt', half, 'names-third'), name);
   measureLines(areas, readRows('address-lines-fifth.txt', half, 'address-fifth'), name);
 }
 
-/** The samples after those, by seeds of their own too. */
+/** Later samples, each halved by its own seed. */
 function measureTwelfth(areas: Areas, half: Half, name: string): void {
   measureFullNames(areas, readRows('name-lines-fourth.txt', half, 'names-fourth'), name);
   measureLines(areas, readRows('address-lines-sixth.txt', half, 'address-sixth'), name);
@@ -66,7 +64,7 @@ function measureTwelfth(areas: Areas, half: Half, name: string): void {
   measureWhois(areas, 'whois-replies-fourth.txt', half, name, 'whois-fourth');
 }
 
-/** A row with the site its ad leads to, and without it. */
+/** Advertisers with the site that the ad leads to, and by their names alone. */
 function measureEighth(areas: Areas, half: Half, name: string): void {
   const rows = readRows('company-lines-twelfth.txt', half, 'twelfth');
   measureCompanies(areas, rows, `${name}, with sites`);
@@ -74,7 +72,7 @@ function measureEighth(areas: Areas, half: Half, name: string): void {
   measureCompanies(areas, byName, `${name}, by names alone`);
 }
 
-/** The eighth is of identifiers in the forms of telephones, with one telephone a page. */
+/** Pages; the eighth sample has identifiers in telephone form, one telephone a page. */
 async function measureLastPages(areas: Areas, half: Half, name: string): Promise<void> {
   for (const sample of ['seventh', 'eighth']) {
     const pages = readPages(`contact-pages-${sample}.txt`, half, sample);
@@ -84,25 +82,25 @@ async function measureLastPages(areas: Areas, half: Half, name: string): Promise
 
 const NINTH_SEED = 'ninth sample';
 
-/** Of each kind a file, labelled without a look at rules or at what they gave. */
+/** One file of each kind, labelled without reading rules or their output. */
 async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
   const articles = readPages('article-pages-sixth.txt', half, NINTH_SEED);
   await measurePages(areas, articles, `articles, ${name}`, ARTICLE_GOALS);
   measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
-  // Of names of companies half B has been read since.
+  // Half B of company names has been read.
   const companies = half === 'A' ? name : 'ninth half B, read since';
   for (const part of ['thirteenth', 'fourteenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), companies);
 }
 
-/** Pages and addresses from outside, labelled by one who had read no rule. */
+/** Pages and addresses from outside: the labeller had read no rule. */
 async function measureTenth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-tenth.txt', half, 'tenth sample'), name);
   measureSocial(areas, readRows('social-lines-ninth.txt', half, 'tenth sample'), name);
 }
 
-/** Five kinds from outside, with numbers of registers and labels of members among telephones. */
+/** Pages, names and advertisers from outside, with register numbers and members among them. */
 async function measureThirteenth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-eleventh.txt', half, 'eleventh sample'), name);
   measureFullNames(areas, readRows('name-lines-fifth.txt', half, 'names-fifth'), name);

@@ -1,6 +1,6 @@
-// WHOIS replies, contacts of web pages and captions, against labelled samples of our own. The rules
-// were mended with them: they guard, they do not estimate. "Used since" names what was labelled
-// before the rules were run on it; bench/RESULTS.md has those first figures.
+// WHOIS replies, contacts of web pages and captions, against labelled samples. Rules were mended
+// with them, so the figures guard against regressions and estimate nothing. "Used since" marks
+// samples that were labelled before the rules ran; bench/RESULTS.md has their first figures.
 // Run: node bench/truth/web.ts
 import { globSync, readFileSync } from 'node:fs';
 import { readPostAddress, readProfileAddress } from '../../src/domain/social/address.ts';
@@ -25,25 +25,25 @@ import { SOCIAL_ADDRESSES } from './social-cases.ts';
 
 const WHOIS = 'test/products/web/domain-age/samples/*.txt';
 const CONTACTS = 'test/products/web/fixtures/contact-truth.txt';
-/** Lines of real pages of public repositories, and of 20 countries. */
+/** Excerpts of real pages in public repositories, of 20 countries. */
 const HELD_OUT = 'bench/truth/contact-pages.txt';
 /**
- * Pages after those of public repositories in nine languages, names and some numbers changed,
- * labelled before the rules saw them; one label was wrong and is mended.
+ * Pages modelled on public repositories in nine languages, names and some numbers changed, labelled
+ * before the rules ran; one wrong label was corrected.
  */
 const NINE_LANGUAGES = 'bench/truth/contact-pages-nine.txt';
 /**
- * Articles as newspapers of 13 countries write them, labelled before the rules saw them; one class
- * of them was mended since.
+ * Articles as newspapers of 13 countries write them, labelled before the rules ran; one class of
+ * mistakes was mended later.
  */
 const ARTICLES = 'bench/truth/article-pages.txt';
 /**
  * Pages and articles of some fifty countries, many after public repositories, labelled before the
- * rules saw them, in three parts: the rules were mended with one, run on the next, mended with it.
+ * rules ran, in three parts: the rules were mended with one, run on the next, and mended with it.
  */
 const WORLD = 'bench/truth/contact-pages-world.txt';
 const WORLD_ARTICLES = 'bench/truth/article-pages-world.txt';
-/** Twelve more, labelled after the last rule was made; nothing was made of them. */
+/** Twelve pages labelled after the last rule was written; no rule was mended with them. */
 const LAST = 'bench/truth/contact-pages-last.txt';
 
 function measureWhois(areas: Areas): void {

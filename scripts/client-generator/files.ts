@@ -8,7 +8,7 @@ import { operationsFile, productsFile, typesFile } from './typescript.ts';
 const TYPESCRIPT = 'clients/typescript/src/generated';
 const PYTHON = 'clients/python/lookup_api';
 
-/** The generated files by path, as the registry of today makes them. */
+/** The files generated from the current registry, by path. */
 export function generatedClientFiles(): Map<string, string> {
   const described = readInterface(openApiDocument(families, WINDOWS));
   return new Map([

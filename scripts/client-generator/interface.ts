@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../src/http/docs/openapi-document.ts';
 
-// The OpenAPI document, read the way the generators of both clients need it.
+// Model of the OpenAPI document for the generators of both clients.
 
 export interface Schema {
   $ref?: string;
@@ -42,7 +42,7 @@ interface DocumentedOperation {
   'x-max-seconds'?: number;
 }
 
-/** A type with a name; `open` where values and fields may be added, as in answers. */
+/** A named type; `open` if values and fields may be added, as in answers. */
 export interface NamedSchema {
   name: string;
   schema: Schema;
@@ -55,19 +55,19 @@ export interface Operation {
   path: string;
   summary: string;
   pathParams: string[];
-  /** Name of the type of the body; null where none is sent. */
+  /** Type name of the body; null if there is none. */
   body: string | null;
   bodyRequired: boolean;
-  /** Name of the type of the query; null where there is none. */
+  /** Type name of the query; null if there is none. */
   query: string | null;
   answer: string;
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether it accepts an Idempotency-Key. */
   takesKey: boolean;
-  /** The field that holds the entries, in answers that come in pages. */
+  /** Field with the entries of a paginated answer; null for other answers. */
   entries: string | null;
   bulkType: string | null;
   maxSeconds: number | null;
-  /** A lookup: what it sends, and its price; null for everything else. */
+  /** Price of a lookup; null for other operations. */
   credits: { up_to: number; per?: string } | null;
 }
 
@@ -84,7 +84,7 @@ export const refName = (ref: string): string => ref.slice(REF.length);
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The sentence an editor shows at a method. */
+/** Documentation of a method, as shown by editors. */
 export function methodComment({ summary, credits, method, path }: Operation): string {
   const unit = credits?.up_to === 1 ? 'credit' : 'credits';
   const per = credits?.per ? ` a ${credits.per}` : '';
@@ -96,12 +96,12 @@ const jsonSchemaOf = (part: Content | undefined): Schema | undefined =>
   part?.content?.[JSON_TYPE]?.schema;
 
 function successOf({ responses }: DocumentedOperation): Schema | undefined {
-  // Of several the last is what the call is for: 201 where 200 is a replay.
+  // Of several successes, the last is the main one: 201, where 200 is a replay.
   const status = Object.keys(responses).findLast((key) => key.startsWith('2'));
   return jsonSchemaOf(status === undefined ? undefined : responses[status]);
 }
 
-/** Components that a schema leads to. */
+/** Components reachable from a schema. */
 function reachable(root: Schema, components: Record<string, Schema>): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
@@ -129,7 +129,7 @@ class InterfaceReader {
     this.#parameters = components.parameters as unknown as Record<string, Parameter>;
   }
 
-  /** Names a type, and everything it refers to. */
+  /** Registers a named type and all types it refers to. */
   #name(name: string, schema: Schema, open: boolean): string {
     const known = this.types.get(name);
     this.types.set(name, { name, schema, open: open || (known?.open ?? false) });
@@ -141,14 +141,14 @@ class InterfaceReader {
     return name;
   }
 
-  /** The type of `schema`: its own name where it is a component, else `fallback`. */
+  /** Type name of `schema`: its own if it is a component, else `fallback`. */
   #typeName(schema: Schema, fallback: string, open: boolean): string {
     if (!schema.$ref) return this.#name(fallback, schema, open);
     const name = refName(schema.$ref);
     return this.#name(name, this.#components[name] as Schema, open);
   }
 
-  /** What a caller is given: `data` where the answer is wrapped. */
+  /** The result for callers: `data` if the answer has an envelope. */
   #answer(schema: Schema, operation: string): { name: string; schema: Schema } {
     const component = schema.$ref ? refName(schema.$ref) : `${pascalCase(operation)}Response`;
     const whole = schema.$ref ? (this.#components[component] as Schema) : schema;
@@ -158,7 +158,7 @@ class InterfaceReader {
     return { name: this.#typeName(data, name, true), schema: data };
   }
 
-  /** Beside a JSON body a query repeats its fields, or is for bodies of other kinds. */
+  /** Ignores a query beside a JSON body, which repeats its fields or is for other body types. */
   #query(id: string, parameters: readonly Parameter[], body: Schema | undefined): string | null {
     const asked = parameters.filter(({ in: place }) => place === 'query');
     if (body || asked.length === 0) return null;
@@ -169,7 +169,7 @@ class InterfaceReader {
     return this.#name(`${pascalCase(id)}Query`, { type: 'object', properties, required }, false);
   }
 
-  /** @returns null for what answers a file */
+  /** @returns null for an operation that answers with a file */
   operation(method: string, path: string, documented: DocumentedOperation): Operation | null {
     const id = documented.operationId;
     const success = successOf(documented);
@@ -203,13 +203,13 @@ class InterfaceReader {
     };
   }
 
-  /** Types that no answer holds: of a refusal, and of a job that is refused. */
+  /** Registers types of refusals, which no answer refers to. */
   error(name: string): void {
     this.#name(name, this.#components[name] as Schema, true);
   }
 }
 
-/** Types and operations of the interface, in the order of the document. */
+/** Types and operations of the API, in the order of the document. */
 export function readInterface(document: OpenApiDocument): Interface {
   const reader = new InterfaceReader(document);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

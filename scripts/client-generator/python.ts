@@ -13,7 +13,7 @@ const NOTICE = `# Written by \`npm run clients\` from the OpenAPI document. Do n
 from __future__ import annotations
 `;
 
-/** Words that no attribute of a class can be named by. */
+/** Keywords, which cannot be attribute names. */
 const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally
   for from global if import in is lambda nonlocal not or pass raise return try while with yield`.split(
@@ -45,7 +45,7 @@ function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Writes TypedDicts; an object inside another is named by its way from the outermost. */
+/** Writes TypedDicts; a nested object is named by its path from the outermost. */
 class TypeWriter {
   readonly #taken: Set<string>;
   readonly #declared: string[] = [];
@@ -71,7 +71,7 @@ class TypeWriter {
       return `list[${schema.items ? this.type(schema.items, `${name}Item`) : 'Any'}]`;
     if (type !== 'object') return PLAIN.get(type) ?? 'Any';
     const { properties, additionalProperties } = schema;
-    // A typed dictionary has no room for fields it does not name.
+    // A TypedDict cannot have additional fields.
     const isOpen = !this.#open && typeof additionalProperties === 'object';
     if (properties && Object.keys(properties).length > 0 && !isOpen) {
       let free = name;
@@ -121,7 +121,7 @@ class TypeWriter {
   }
 }
 
-/** `types.py`: everything that is sent and answered. */
+/** `types.py`: types of all requests and answers. */
 export function pythonTypesFile({ types }: Interface): string {
   const writer = new TypeWriter(types.map(({ name }) => name));
   for (const type of types) writer.declare(type);
@@ -152,7 +152,7 @@ function describe(operation: Operation): string {
   return `${constant(operation)} = Operation(${settings.join(', ')})\n`;
 }
 
-/** A method, whose fields are keywords. */
+/** A method whose fields are keyword arguments. */
 function method(operation: Operation, isAsync: boolean): string {
   const { id, pathParams, body, query, answer, entries } = operation;
   const fields = body ?? query;
@@ -188,7 +188,7 @@ const pythonClass = (
 
 ${operations.map((operation) => method(operation, isAsync)).join('\n')}`;
 
-/** `_operations.py`: a method each, for both clients. */
+/** `_operations.py`: one method per operation, for both clients. */
 export function pythonOperationsFile({ operations }: Interface): string {
   const names = new Set(operations.flatMap(({ body, query, answer }) => [body, query, answer]));
   const types = [...names].filter((name) => name !== null).sort();

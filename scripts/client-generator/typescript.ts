@@ -18,7 +18,7 @@ function docComment(text: string | undefined, indent: string): string {
   return `${indent}/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '* /')} */\n`;
 }
 
-/** Turns schemas into types. In answers a list of values is open: new ones may come any time. */
+/** Converts schemas to types. Enums of answers are open, because values may be added any time. */
 class TypeWriter {
   readonly #open: boolean;
 
@@ -106,7 +106,7 @@ function signature(operation: Operation): string {
   return `${doc}  ${operation.id}(${parameters.join(', ')}): ${result};\n`;
 }
 
-/** `types.ts`: everything that is sent and answered. */
+/** `types.ts`: types of all requests and answers. */
 export const typesFile = ({ types }: Interface): string =>
   `${NOTICE}
 /** A value known today. New values can appear at any time, so a \`switch\` needs a \`default\`. */
@@ -114,7 +114,7 @@ export type Open<T> = T | (string & {});
 
 ${types.map(declare).join('\n')}`;
 
-/** A row of the table that the client calls by. */
+/** A row of the client's table of operations. */
 function tableRow(operation: Operation): string {
   const { id, method, path, pathParams, body, query, takesKey, entries, maxSeconds } = operation;
   const row = {
@@ -131,7 +131,7 @@ function tableRow(operation: Operation): string {
   return `  ${id}: { ${fields.join(', ')} },\n`;
 }
 
-/** `operations.ts`: a method each, and the table the client calls by. */
+/** `operations.ts`: one method per operation, and the client's table of operations. */
 export function operationsFile({ operations }: Interface): string {
   const names = [...new Set(operations.flatMap(({ body, query, answer }) => [body, query, answer]))]
     .filter((name) => name !== null)
@@ -157,7 +157,7 @@ ${bulk.map(({ id, bulkType }) => `  ${id}: ${JSON.stringify(bulkType)},\n`).join
 `;
 }
 
-/** A field of a body, as a command line takes it. */
+/** A field of a body as a command line option. */
 function field(name: string, schema: Schema, required: readonly string[], prefix = ''): object[] {
   if (schema.properties)
     return Object.entries(schema.properties).flatMap(([inner, part]) =>
@@ -180,7 +180,7 @@ function field(name: string, schema: Schema, required: readonly string[], prefix
   ];
 }
 
-/** Not another name of a field before it: written otherwise, or described by the same sentence. */
+/** Whether a field is not an alias of an earlier one, in another case or with its description. */
 function isNoAlias([name, { description }]: [string, Schema], at: number, all: [string, Schema][]) {
   const bare = (one: string) => one.replaceAll('_', '').toLowerCase();
   return !all
@@ -191,7 +191,7 @@ function isNoAlias([name, { description }]: [string, Schema], at: number, all: [
     );
 }
 
-/** `products.ts`: what the command line says of each lookup. */
+/** `products.ts`: the command line's description of each lookup. */
 export function productsFile({ operations, types }: Interface): string {
   const schemas = new Map(types.map(({ name, schema }) => [name, schema]));
   const products = operations

@@ -11,8 +11,8 @@ import { pathToFileURL } from 'node:url';
 import { freePort } from '../../test/node/dev-service.ts';
 import type { CookieBrowser } from '../../test/support/cookie-browser.ts';
 
-// Programs of others, as their users start them, against a running service. Each throws what is
-// wrong. `npm ci --prefix scripts/conformance` installs them.
+// Third-party programs, started as by their users, against a running service. Each check throws on
+// failure. `npm ci --prefix scripts/conformance` installs them.
 
 const modules = resolve('scripts/conformance/node_modules');
 
@@ -20,19 +20,19 @@ export interface RunningService {
   origin: string;
   liveKey: string;
   testKey: string;
-  /** An owner who is signed in. */
+  /** Browser of a signed-in owner. */
   browser: CookieBrowser;
-  /** A folder that is deleted afterwards. */
+  /** Temporary folder. */
   dir: string;
-  /** Where the service keeps its state. */
+  /** State folder of the service. */
   stateDir: string;
 }
 
-/** Calls at once, each of which is refused with the token that has expired, and refreshes it. */
+/** Concurrent calls with an expired token, each of which triggers a refresh. */
 const PARALLEL_CALLS = 16;
 const NUMBER = { phone_number: '+16502530000' };
 
-/** What a program prints. @throws Error with it where the program fails */
+/** Output of a program. @throws Error with the output if the program fails */
 async function run(file: string, args: readonly string[], dir: string): Promise<string> {
   const child = spawn(process.execPath, [join(modules, file), ...args], { cwd: dir });
   let output = '';
@@ -46,8 +46,8 @@ async function run(file: string, args: readonly string[], dir: string): Promise<
 }
 
 /**
- * The inspector's strict mode: no schema of a list has an error, and none of an input a warning. It
- * warns of every field of an answer that may be null.
+ * The inspector's strict mode: no listed schema has an error, and no input schema a warning. (It
+ * warns of every nullable field of an answer.)
  */
 export async function checkInspector({ origin, liveKey, dir }: RunningService): Promise<void> {
   const cli = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
@@ -61,10 +61,10 @@ export async function checkInspector({ origin, liveKey, dir }: RunningService): 
   }
 }
 
-/** Where webhooks are sent in the examples; a machine without a network cannot resolve it. */
+/** Webhook URL of the examples, which cannot be resolved without a network. */
 const EXAMPLE_HOOK = /"https:\/\/[^"]*hook[^"]*"/g;
 
-/** Every request of the Postman collection: a test key is answered, and never by a failure. */
+/** Sends every request of the Postman collection with a test key; none may fail. */
 export async function checkPostman({ origin, testKey, dir }: RunningService): Promise<void> {
   // biome-ignore lint/suspicious/noExplicitAny: the collection's format is not ours
   const collection: any = await (await fetch(`${origin}/postman.json`)).json();
@@ -93,7 +93,7 @@ export async function checkPostman({ origin, testKey, dir }: RunningService): Pr
   }
 }
 
-/** What a client keeps of its sign-in. */
+/** In-memory store of a client's OAuth state. */
 function signInStore(redirectUrl: string) {
   const kept = new Map<string, unknown>();
   let authorizationUrl = '';
@@ -133,7 +133,7 @@ interface AiSdk {
   }>;
 }
 
-/** Ends the hour of every access token in the service's own database, as its clock would. */
+/** Expires all access tokens in the service's database. */
 function expireTokens(stateDir: string): void {
   let expired = 0;
   for (const name of readdirSync(stateDir, { recursive: true, encoding: 'utf8' })) {
@@ -147,7 +147,7 @@ function expireTokens(stateDir: string): void {
   if (expired === 0) throw new Error('the service has no access token that could expire');
 }
 
-/** The AI SDK signs in, calls, and calls again at once with a token that has expired. */
+/** The AI SDK signs in, calls, and makes concurrent calls with an expired token. */
 export async function checkAiSdk({ origin, browser, stateDir }: RunningService): Promise<void> {
   const entry = pathToFileURL(join(modules, '@ai-sdk/mcp/dist/index.js')).href;
   const { auth, createMCPClient } = (await import(entry)) as AiSdk;
@@ -174,7 +174,7 @@ export async function checkAiSdk({ origin, browser, stateDir }: RunningService):
   await client.close();
 }
 
-/** The messages of a client that speaks by standard input and output. */
+/** JSON-RPC over standard input and output. */
 function overStdio(child: ChildProcess) {
   const waiting = new Map<number, (message: { error?: unknown; result?: unknown }) => void>();
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
@@ -197,7 +197,7 @@ function overStdio(child: ChildProcess) {
   return { request, send };
 }
 
-/** Opens an address of a program that prints it before it listens there. */
+/** Opens a URL that a program prints before it listens there. */
 async function openOnceThere(url: URL): Promise<void> {
   for (let tries = 0; ; tries += 1)
     try {
@@ -210,8 +210,8 @@ async function openOnceThere(url: URL): Promise<void> {
 }
 
 /**
- * The same in what mcp-remote keeps: told by its own clock, it refreshes once for all calls. Calls
- * that are all refused within one millisecond trip over each other's temporary files there.
+ * Expires the tokens stored by mcp-remote, so that it refreshes once for all calls. Otherwise calls
+ * refused within one millisecond would conflict in its temporary files.
  */
 function passHour(store: string): void {
   for (const name of readdirSync(store, { recursive: true, encoding: 'utf8' })) {
@@ -222,7 +222,7 @@ function passHour(store: string): void {
   }
 }
 
-/** mcp-remote signs in by the browser, and its client calls at once with an expired token. */
+/** mcp-remote signs in by the browser; its client makes concurrent calls with an expired token. */
 export async function checkMcpRemote({
   origin,
   browser,

@@ -18,7 +18,7 @@ import type { ManifestEntry } from './manifest.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The table as it will be once its pointer is written: the pointer is answered from memory. */
+/** Blobs as they will be once the pointer is written; the pointer is served from memory. */
 function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
   const bytes = new TextEncoder().encode(JSON.stringify(pointer)).buffer as ArrayBuffer;
   return {
@@ -29,9 +29,9 @@ function withPointer(blobs: Blobs, pointer: AddressPointer): Blobs {
 }
 
 /**
- * Compiles the address table into `<outDir>/ip/` and names it current after its spot checks have
+ * Compiles the address table into `<outDir>/ip/`, and makes it current after its spot checks have
  * passed.
- * @throws Error when a source is malformed or a check fails; the pointer is then left as it was
+ * @throws Error if a source is malformed or a check fails; the pointer is not changed then
  */
 export async function compileAddresses(
   outDir: string,

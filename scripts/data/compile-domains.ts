@@ -25,7 +25,7 @@ interface Table {
 
 const lines = (rows: readonly string[]): Uint8Array => new TextEncoder().encode(rows.join('\n'));
 
-/** A hash that collides would call a known provider disposable: rare, and seen here. */
+/** Refuses hash collisions, by which a known provider would count as disposable. */
 function refuseCollisions(disposable: Uint8Array, free: ReadonlySet<string>): void {
   const set = createDomainSet(disposable.buffer as ArrayBuffer);
   const collided = [...free].filter((name) => set.has(name));

@@ -1,5 +1,5 @@
-// Compiles the packages of open data into the tables the Worker reads. `npm run data` forces it;
-// dev and test run it only when a package version or the compiler itself has changed.
+// Compiles the packages of open data into the tables that the Worker reads. `npm run data` forces
+// it; dev and test run it only if a package version or the compiler has changed.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,22 +12,22 @@ const OUT_DIR = 'compiled';
 const MANIFEST = `${OUT_DIR}/manifest.json`;
 
 interface Manifest {
-  /** Hash of everything the tables are made from: same inputs, same tables. */
+  /** Hash of all inputs of the compilation. */
   inputs: string;
   tables: ManifestEntry[];
 }
 
-/** @param told hears what is done next, where that takes long */
+/** @param told receives progress messages of long steps */
 type Compile = (folder: string, told: (what: string) => void) => Promise<ManifestEntry[]>;
 
-/** In the order in which the manifest lists them. The last takes most of the time. */
+/** Compilers in the order of the manifest. The last one takes most of the time. */
 const COMPILERS: readonly [name: string, compile: Compile][] = [
   ['phone numbers', compilePhones],
   ['domains', compileDomains],
   ['IP addresses', compileAddresses],
 ];
 
-/** Names all the tables that travel in the bundle: an answer found in others is stale. */
+/** Version of all tables in the bundle; a cached answer from another version is stale. */
 const VERSION = 'version.bin';
 const versionOf = (tables: readonly ManifestEntry[]): string =>
   createHash('sha256')
@@ -35,7 +35,7 @@ const versionOf = (tables: readonly ManifestEntry[]): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The compiler's own files and tables, and every pinned package version. */
+/** Hashes the compiler's files and tables, and the pinned package versions. */
 function hashInputs(): string {
   const hash = createHash('sha256');
   for (const file of [
@@ -58,8 +58,8 @@ async function readManifest(): Promise<Manifest | null> {
 }
 
 /**
- * Writes `compiled/` whole or not at all: built beside it, then renamed.
- * @param options `told` hears what is compiled next
+ * Writes `compiled/` atomically: built beside it, then renamed.
+ * @param options `told` receives progress messages
  * @returns the manifest, and whether anything was compiled
  */
 export async function compileData({

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FeedBlobs } from '../../src/open-data/feeds/feed.ts';
 
-/** Blobs as files of a directory. */
+/** Blobs stored as files of a directory. */
 export function directoryBlobs(directory: string): FeedBlobs {
   return {
     async read(key, range) {

@@ -21,6 +21,7 @@ import {
   newKeyId,
   organizationOfKeyId,
 } from './keys/api-key.ts';
+import { keyEndsAt } from './ledger/account-state.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { findOrganization } from './store-organizations.ts';
@@ -209,21 +210,22 @@ export interface ListedKey extends Omit<KeyRecord, 'hash'> {
 }
 
 /**
- * An organization's keys with the day of their last call: keys not revoked first, then newest
- * first.
+ * An organization's keys with the day of their last call: keys that have not ended first, then
+ * newest first.
  * @throws ApiError NOT_FOUND when the organization has no account
  */
 export async function listKeys(
   organizationId: string,
-  { accounts }: Pick<AccountPorts, 'accounts'>,
+  { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,
 ): Promise<{ view: AccountView; keys: ListedKey[] }> {
   const view = await accounts.view(organizationId);
   if (!view)
     throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const emails = new Map(view.members.map(({ id, email }) => [id, email]));
+  const now = clock.now();
+  const hasEnded = (key: KeyRecord) => Number(keyEndsAt(key) <= now);
   const ordered = view.keys.toSorted(
-    (a, b) =>
-      Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt,
+    (a, b) => hasEnded(a) - hasEnded(b) || b.createdAt - a.createdAt,
   );
   const keys = ordered.map(({ hash: _, ...key }) => {
     const usedAt = view.keyUse[key.id];
@@ -243,9 +245,7 @@ export async function countKeysByVersion(
 ): Promise<VersionCount[]> {
   const keys = (await accounts.view(organizationId))?.keys ?? [];
   const now = clock.now();
-  const usable = keys.filter(
-    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
-  );
+  const usable = keys.filter((key) => keyEndsAt(key) > now);
   const byVersion = Map.groupBy(usable, ({ secretVersion }) => secretVersion);
   return [...byVersion].map(([version, { length }]) => ({ version, count: length }));
 }

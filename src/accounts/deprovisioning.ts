@@ -1,3 +1,4 @@
+import type { Member } from '../lookup/account/account.ts';
 import type { AccountPorts } from './ports.ts';
 import { closeOrganizationRow, deleteMember, listTeam, updateRole } from './store-members.ts';
 import { findOrganization } from './store-organizations.ts';
@@ -47,28 +48,44 @@ export async function endOrphanedResources(
     await endOwnedResources(owner, ports);
 }
 
-/** Aligns directory and account where a crash has left them different; the account is right. */
-export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
-  const { db, accounts } = ports;
-  const [view, listed, team] = await Promise.all([
-    accounts.view(organizationId),
-    findOrganization(db, organizationId),
-    listTeam(db, organizationId),
-  ]);
-  if (!view) return;
-  if (!view.organization.active) {
-    if (listed?.active) await closeOrganization(organizationId, ports);
-    return;
-  }
-  const roles = new Map(view.members.map(({ id, role }) => [id, role]));
-  for (const { userId, role: listedRole } of team) {
+/** Removes listed members that the account lacks, and corrects listed roles. */
+export async function alignTeam(
+  organizationId: string,
+  members: readonly Pick<Member, 'id' | 'role'>[],
+  ports: Pick<DeprovisionPorts, 'db' | 'resources' | 'warn'>,
+): Promise<void> {
+  const { db } = ports;
+  const roles = new Map(members.map(({ id, role }) => [id, role]));
+  const team = await listTeam(db, organizationId);
+  // New owners first: the last owner that is listed can be neither demoted nor removed.
+  const isOwner = ({ userId }: { userId: string }) => roles.get(userId) === 'owner';
+  for (const { userId, role: listedRole } of [
+    ...team.filter(isOwner),
+    ...team.filter((each) => !isOwner(each)),
+  ]) {
     const role = roles.get(userId);
     if (role === undefined) {
       await deleteMember(db, organizationId, userId);
       await endOwnedResources({ organizationId, userId }, ports);
     } else if (role !== listedRole) await updateRole(db, { organizationId, userId, role });
   }
-  const people = await findUsers(db, [...roles.keys()]);
-  for (const id of [...roles.keys()].filter((member) => !people.has(member)))
+}
+
+/** Aligns directory and account where a crash has left them different; the account is right. */
+export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
+  const { db, accounts } = ports;
+  const [view, listed] = await Promise.all([
+    accounts.view(organizationId),
+    findOrganization(db, organizationId),
+  ]);
+  if (!view) return;
+  if (!view.organization.active) {
+    if (listed?.active) await closeOrganization(organizationId, ports);
+    return;
+  }
+  await alignTeam(organizationId, view.members, ports);
+  const ids = view.members.map(({ id }) => id);
+  const people = await findUsers(db, ids);
+  for (const id of ids.filter((member) => !people.has(member)))
     await accounts.removeMember(organizationId, id);
 }

@@ -13,6 +13,12 @@ export interface OwnedResource {
   end(organizationId: string): Promise<void>;
   /** Ends a removed member's resources, or makes them the organization's. */
   leave?(organizationId: string, userId: string): Promise<void>;
+  /** Resources with an object of their own, and the kinds of claims that have the object's id. */
+  objects?: {
+    kinds: readonly QuotaKind[];
+    /** Whether the object has a resource of the organization that has not ended. */
+    lives(organizationId: string, id: string): Promise<boolean>;
+  };
 }
 
 /**

@@ -7,8 +7,25 @@ import type { AccountPorts } from './ports.ts';
 import { listUnreconciled, markReconciled } from './store-organizations.ts';
 import { listOwnedResources } from './store-owned.ts';
 
-type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'ownedRows'>;
-type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
+type ReconcilePorts = Pick<
+  AccountPorts,
+  'db' | 'clock' | 'accounts' | 'ownedRows' | 'resources' | 'warn'
+>;
+
+/**
+ * Reconciles quota claims with the resources in the database, and releases those without one. The
+ * claim of a resource that lives in its own object is left, as a lost row is found by it.
+ */
+async function reconcileQuotas(organizationId: string, ports: ReconcilePorts): Promise<void> {
+  const { db, clock, accounts, ownedRows, resources, warn } = ports;
+  const { kinds, owned } = await listOwnedResources(db, organizationId, clock.now(), ownedRows);
+  for (const claim of await accounts.reconcileQuotas(organizationId, kinds, owned)) {
+    const objects = resources.find((each) => each.objects?.kinds.includes(claim.kind))?.objects;
+    if (await objects?.lives(organizationId, claim.id))
+      warn('a resource has no row: run rebuild-directory', { organization: organizationId, claim });
+    else await accounts.releaseQuota(organizationId, claim);
+  }
+}
 
 /**
  * Checks every invariant of an organization's account, including the sums of its history. If all
@@ -17,16 +34,14 @@ type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { me
  */
 export async function reconcileAccount(
   organizationId: string,
-  { db, clock, accounts, ownedRows }: ReconcilePorts,
+  ports: ReconcilePorts,
 ): Promise<Invariant[]> {
+  const { db, clock, accounts } = ports;
   await requireOrganization(db, organizationId);
   const invariants = await accounts.invariants(organizationId);
   const balanced = invariants.every(({ holds }) => holds);
   // If the database is older than the account, rows of existing resources may be missing.
-  if (balanced) {
-    const { kinds, owned } = await listOwnedResources(db, organizationId, clock.now(), ownedRows);
-    await accounts.reconcileQuotas(organizationId, kinds, owned);
-  }
+  if (balanced) await reconcileQuotas(organizationId, ports);
   await markReconciled(db, organizationId, clock.now(), balanced);
   return invariants;
 }
@@ -39,7 +54,7 @@ const ACCOUNTS_PER_RUN = 100;
  * directory with the accounts.
  */
 export async function reconcileDueAccounts(
-  ports: DuePorts,
+  ports: ReconcilePorts & { metrics: Metrics },
   report: (message: string, fields: Record<string, unknown>) => void,
 ): Promise<void> {
   const count = (result: string) => ports.metrics.count('reconciled_accounts', { result });

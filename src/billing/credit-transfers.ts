@@ -50,20 +50,21 @@ export async function unappliedTransfers<M extends TransferToApply>(
  * Applies a transfer to the account, and records it before (so that an uncertain transfer is known)
  * and after. Idempotent: the account moves credits only once per id.
  * @param move moves the credits of the attempt that was recorded first; returns the credits moved
- * under this id, by whichever call
+ * under this id, by whichever call, and the kind of the transfer that they were moved by
  */
 export async function applyTransferOnce(
   transfer: TransferToApply,
   { organizationId, customerId }: BillingCustomer,
   ports: PaidPorts,
-  move: (credits: number) => Promise<number>,
+  move: (credits: number) => Promise<Pick<BillingTransfer, 'kind'> & { moved: number }>,
 ): Promise<void> {
   const { db, clock } = ports;
   const { id, kind, payment, credits } = transfer;
   const row = { id, kind, payment, credits, organizationId, customerId, at: clock.now() };
   const begun = await beginBillingTransfer(db, row);
-  if (!(await endBillingTransfer(db, id, await move(begun)))) return;
-  await auditPayment({ method: kind.toUpperCase(), target: id, organizationId }, ports);
+  const ended = await move(begun);
+  if (!(await endBillingTransfer(db, id, ended))) return;
+  await auditPayment({ method: ended.kind.toUpperCase(), target: id, organizationId }, ports);
 }
 
 /** Purchased credits to be moved, once per id. */
@@ -263,11 +264,11 @@ async function updateTransfers(
   const unfinished = [...byReversal(transfers).values()].filter(
     (group) => missingCredits(group) > 0,
   );
-  for (const { id, credits, moved } of unfinished.flat()) {
+  for (const { id, kind, credits, moved } of unfinished.flat()) {
     if (moved === null || moved <= credits) continue;
     const known = await accounts.movedByGrant(organizationId, id);
     if (!known) continue;
-    await endBillingTransfer(db, id, known.moved);
+    await endBillingTransfer(db, id, { kind, moved: known.moved });
     isOwed ||= known.owed > 0;
   }
   return isOwed;
@@ -279,9 +280,10 @@ async function applyTransfers(
   ports: PaidPorts,
 ): Promise<void> {
   for (const transfer of await unappliedTransfers(transfers, ports))
-    await applyTransferOnce(transfer, customer, ports, (credits) =>
-      transferCredits({ ...transfer, credits }, customer.organizationId, ports),
-    );
+    await applyTransferOnce(transfer, customer, ports, async (credits) => ({
+      kind: transfer.kind,
+      moved: await transferCredits({ ...transfer, credits }, customer.organizationId, ports),
+    }));
 }
 
 /** Most steps per sync: uncertain, returned, taken; the rest is left to the next sync. */

@@ -126,7 +126,8 @@ export async function applyPaidPeriods(
       const note = `Stripe ${period.invoiceId}: plan ${plan}, paid late`;
       const grant = { id: `${transfer.id}:late`, amount: credits, note };
       const outcome = await accounts.grant(organizationId, grant);
-      return outcome.kind === 'applied' ? outcome.value.moved : 0;
+      const moved = outcome.kind === 'applied' ? outcome.value.moved : 0;
+      return { kind: 'late_period' as const, moved };
     };
     const begin = async () => {
       const outcome = await accounts.subscribe(organizationId, {
@@ -138,7 +139,7 @@ export async function applyPaidPeriods(
         periodEnd: period.end * 1_000,
         trialEnd: null,
       });
-      return outcome.kind === 'refused' ? await late() : credits;
+      return outcome.kind === 'refused' ? late() : { kind: 'period' as const, moved: credits };
     };
     const isPast = period.isOvertaken || period.end * 1_000 <= clock.now();
     await applyTransferOnce(transfer, customer, ports, isPast ? late : begin);

@@ -129,17 +129,17 @@ export async function beginBillingTransfer(
   return rows[0]?.credits ?? transfer.credits;
 }
 
-/** Records the moved credits of a transfer, or an increase. @returns whether it changed */
+/** Records kind and moved credits of a transfer, or an increase. @returns whether it changed */
 export async function endBillingTransfer(
   db: Database,
   id: string,
-  moved: number,
+  { kind, moved }: Pick<BillingTransfer, 'kind'> & { moved: number },
 ): Promise<boolean> {
   const isFewer = or(isNull(billingTransfers.moved), gt(billingTransfers.moved, moved));
   const isOpen = and(eq(billingTransfers.id, id), isFewer);
   const ended = await db
     .update(billingTransfers)
-    .set({ moved })
+    .set({ kind, moved })
     .where(isOpen)
     .returning({ id: billingTransfers.id });
   return ended.length > 0;

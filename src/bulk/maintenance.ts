@@ -108,6 +108,16 @@ export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<v
   await eachJob(nextPage, wake, ports);
 }
 
+/** Whether the object has a job of the organization that has begun and not ended. */
+export async function isLivingJob(
+  { id, organizationId }: Pick<JobRow, 'id' | 'organizationId'>,
+  { jobs }: Pick<BulkPorts, 'jobs'>,
+): Promise<boolean> {
+  const known = await jobs.ordered(id);
+  if (known?.order.caller.organizationId !== organizationId) return false;
+  return known.state.status !== 'pending' && known.state.endedAt === null;
+}
+
 /**
  * Rewrites a job's row from its object, if the row is lost or lacks the job's end.
  * @returns whether there was anything to write

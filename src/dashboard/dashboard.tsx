@@ -49,7 +49,7 @@ import { usagePages } from './usage/usage.tsx';
 import { deliveryPages } from './webhooks/deliveries.tsx';
 import { webhookPages } from './webhooks/endpoints.tsx';
 
-/** Loads the session's user from the database on every request, and renews the session's cookie. */
+/** Loads the session's user from the database on every request, and renews the session cookie. */
 const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const { headers } = c.req.raw;
@@ -69,7 +69,7 @@ const errorStatus = (error: Error): ContentfulStatusCode =>
     ? (error.status as ContentfulStatusCode)
     : 500;
 
-/** Error page, with the request's id where it is our fault. */
+/** Error page, with the request id if it is the service's fault. */
 function pageErrorHandler(services: DashboardServices) {
   return (error: Error, c: PageContext): Promise<Response> => {
     const isKnown = error instanceof PageError || isClientError(error);
@@ -126,7 +126,7 @@ const pageDefaults = (
 const NO_AUTH_SECRET = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
 const NO_PUBLIC_URL = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
 
-/** Pages are served under an address that links in mails may begin with, and no other. */
+/** Serves pages only under the origin that is used for links in mails. */
 const requirePublicUrl = (publicUrl: string | undefined) =>
   createMiddleware<DashboardEnv>(async (c, next) =>
     linkOrigin(publicUrl, c.req.url) === null
@@ -150,7 +150,7 @@ function assetRoutes(): Hono<DashboardEnv> {
   return files;
 }
 
-/** Every page; the first that has a path answers it. */
+/** All pages; the first one with a matching path answers. */
 const PAGES = [
   signInPages,
   providerPages,
@@ -181,7 +181,7 @@ const PAGES = [
   deliveryPages,
 ];
 
-/** The dashboard, at /app: every page, behind one sign-in and one check of forms. */
+/** The dashboard at /app: all pages, behind one access check and one form check. */
 export function createDashboard(services: DashboardServices): Hono<DashboardEnv> {
   const { authSecrets, publicUrl } = services;
   const app = new Hono<DashboardEnv>().basePath('/app');

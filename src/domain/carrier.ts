@@ -1,5 +1,15 @@
 import { alike } from '../lib/fields.ts';
+import { trimEndOf } from '../lib/text.ts';
 import type { PhoneLine } from './person/person.ts';
+
+/** Start of the routing code after a carrier's name: `:6006 - SVR/2`, `/13 - …`, `-NSR-10X/2`. */
+const ROUTING_CODE = /:|\/\d{1,2}(?= ?-|$)|- ?(?:SVR|NSR)\b/i;
+
+/** A carrier's name without the routing code of its switch; null for a text without a name. */
+export function carrierNameFrom(text: string | null): string | null {
+  const code = text === null ? -1 : text.search(ROUTING_CODE);
+  return code < 0 ? text : trimEndOf((text as string).slice(0, code), ' -') || null;
+}
 
 /** Answer of a live carrier query for a number; null where the source has no value. */
 export interface LiveLine {
@@ -52,8 +62,6 @@ export interface RoutingFact {
   /** Name of the current carrier when it is unknown whether it is the original one. */
   serving?: string | null;
   roamingIn: RoutedCarrier;
-  /** International calling code with +. */
-  countryPrefix: string | null;
   imsi: string | null;
   lineType: PhoneLine | null;
   /** Instant, ISO 8601. */
@@ -92,5 +100,5 @@ export const UNKNOWN_ROUTING: RoutingFact = {
   original: UNKNOWN_CARRIER,
   portedTo: UNKNOWN_CARRIER,
   roamingIn: UNKNOWN_CARRIER,
-  ...alike(null, 'countryPrefix', 'imsi', 'lineType', 'at'),
+  ...alike(null, 'imsi', 'lineType', 'at'),
 };

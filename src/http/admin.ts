@@ -88,7 +88,7 @@ export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
   };
 }
 
-/** The operator's surface, below /admin. */
+/** The operator's routes, below /admin. */
 export function adminRoutes(services: AdminServices): Hono<AppEnv> {
   const { adminToken, accounts, warn, rateLimiter } = services;
   const routes = new Hono<AppEnv>();

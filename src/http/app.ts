@@ -41,8 +41,8 @@ const YEAR_SECONDS = 31_536_000;
 const VALID_MS = 180 * DAY_MS;
 
 /**
- * Memoized matches of the paths that routes name whole, as lookups are. Hono's default is a trie
- * walked for each request here: its regular expression takes no `/redeliver` beside
+ * Router that memoizes matches of paths without parameters, such as lookups. Hono's default would
+ * walk a trie for each request, because its regular expression does not support `/redeliver` beside
  * `/:id/redeliver`.
  */
 class MemoizedRouter<Handler> extends TrieRouter<Handler> {
@@ -64,7 +64,7 @@ class MemoizedRouter<Handler> extends TrieRouter<Handler> {
   }
 }
 
-/** On every reply: no guessing of types, and after one reply over HTTPS nothing else (RFC 6797). */
+/** On every reply: no MIME sniffing, and HTTPS only after a reply over HTTPS (RFC 6797). */
 const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header('X-Content-Type-Options', 'nosniff');
   if (c.req.url.startsWith('https:'))
@@ -72,7 +72,7 @@ const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** `GET /.well-known/security.txt` (RFC 9116): the contact for reports of flaws, if one is set. */
+/** `GET /.well-known/security.txt` (RFC 9116): the contact for security reports, if one is set. */
 function securityTextRoutes(contact: string | undefined, clock: Clock): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/.well-known/security.txt', (c) => {
@@ -93,8 +93,8 @@ const notFoundPage = (): Promise<string> =>
   });
 
 /**
- * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into
- * links before their reader does only see a button; a mail program posts at once (RFC 8058).
+ * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Link scanners get only a
+ * button; mail programs unsubscribe by POST (RFC 8058).
  */
 function unsubscribeRoutes(monitors: MonitorPorts, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -123,9 +123,9 @@ dashboard switches its mails off as well.</p>`;
 }
 
 /**
- * `POST /stripe/webhook`: events of Stripe, at least once. Whatever is not answered with 200 is
- * sent again: an event that cannot be applied now gets 503, what is no event of Stripe's 400.
- * Without a secret the path does not exist (404).
+ * `POST /stripe/webhook`: events of Stripe, delivered at least once. Stripe resends an event unless
+ * the reply is 200: an event that cannot be applied now gets 503, anything but an event of Stripe
+ * 400. Without a secret the path does not exist (404).
  */
 function stripeRoutes(billing: BillingPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -151,31 +151,31 @@ export interface AppServices {
   admin: Omit<AdminServices, 'publicUrl' | 'products' | 'world' | 'optOuts'>;
   docs: DocsContent;
   optOuts: OptOutServices;
-  /** Makes the pages at /app, and loads what they are made of: a lookup never pays for it. */
+  /** Loads and creates the pages at /app lazily, at no cost to lookups. */
   dashboard(): Promise<DashboardPages>;
-  /** Scheme and host of the service; undefined takes the request's. */
+  /** Scheme and host of the service; if undefined, those of the request. */
   publicUrl: string | undefined;
-  /** A URI for reports of flaws and abuse; undefined where there is none. */
+  /** URI for reports of flaws and abuse; undefined if there is none. */
   contact: string | undefined;
   log: Log;
 }
 
-/** The dashboard, as far as it concerns the paths around it. */
+/** The dashboard as a fetch handler. */
 interface DashboardPages {
   fetch(request: Request, env: { requestId: string }): Response | Promise<Response>;
 }
 const PAGE_METHODS = ['GET', 'POST'];
 
-/** Where agents send people, and the page of the dashboard that it is. */
+/** Path to which agents send people, and the dashboard page that serves it. */
 const CONSENT_PATH = '/oauth/authorize';
 const CONSENT_PAGE = '/app/connections/new';
 
-/** `/app`, and the page where agents are let in: loaded by the first request for one of them. */
+/** `/app` and the consent page for agents, loaded by their first request. */
 function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let pages: DashboardPages | undefined;
   routes.on(PAGE_METHODS, ['/app', '/app/*', CONSENT_PATH], async (c) => {
-    // Cached once it is loaded: a request cannot await what another began and did not end.
+    // Cached after loading: a request cannot await a promise that another request started.
     pages ??= await load();
     const url = new URL(c.req.url);
     if (url.pathname === CONSENT_PATH) url.pathname = CONSENT_PAGE;
@@ -186,7 +186,7 @@ function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   return routes;
 }
 
-/** The whole HTTP surface, and the fallback for the rest. @param others routes of other surfaces */
+/** All HTTP routes, and the fallback. @param others routes of other surfaces */
 export function createApp<E extends Env>(
   services: AppServices,
   others: readonly Hono<E>[] = [],

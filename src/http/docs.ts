@@ -31,7 +31,7 @@ import type { RateLimits } from './openapi/service-overview.ts';
 import type { AppEnv } from './request/context.ts';
 import { prefersHtml } from './request/errors.ts';
 
-/** Where a newcomer can go on, by the name that `GET /` gives it. */
+/** Entry points for newcomers, by their name in `GET /`. */
 const ENTRY_POINTS = {
   dashboard: '/app',
   docs: '/docs',
@@ -40,10 +40,10 @@ const ENTRY_POINTS = {
   status: '/health',
 } as const;
 
-/** How long a browser or proxy may keep these before asking again. */
+/** Cache lifetime in browsers and proxies. */
 const MAX_AGE_SECONDS = 300;
 
-/** Nothing but this origin: no frame or form target, no script or style that is no file of ours. */
+/** This origin only: no frames, no form targets, no inline scripts or styles. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -61,7 +61,7 @@ interface CachedDocument {
   etag: string;
 }
 
-/** Digests the text once, so that serving it again hashes nothing. */
+/** Computes the ETag once, when a document is cached. */
 async function toCachedDocument(body: string): Promise<CachedDocument> {
   return { body, etag: `"${await sha256Hex(body, 12)}"` };
 }
@@ -73,28 +73,28 @@ const DOCS_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Documents are read by programs of any origin; keys never come with them. */
+/** Documents may be read from any origin; they never contain a caller's key. */
 const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*' };
 
-/** What the reference shows, and what it asks of the deployment. */
+/** Content of the reference, and its calls to the deployment. */
 export interface DocsContent {
   families: readonly ProductFamily[];
   limits: RateLimits;
   attribution: readonly DataAttribution[];
   operator: Operator;
-  /** How products do, by their type; absent, there is no such page. */
+  /** Status of products by type; if absent, there is no status page. */
   status?(names: readonly string[]): Promise<ServiceStatus>;
-  /** Scheme and host callers use; unset, those of the request. */
+  /** Scheme and host that callers use; if unset, those of the request. */
   publicUrl?: string | undefined;
-  /** The public demo key; absent where there is no demo organization. */
+  /** The public demo key; absent without a demo organization. */
   demoKey?: () => Promise<string>;
-  /** What is missing, by the type of each product that cannot be called. */
+  /** What each product that cannot be called lacks, by type. */
   missing?():
     | ReadonlyMap<string, readonly string[]>
     | Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** A site as one deployment shows it at one moment. */
+/** The site of one deployment at one moment. */
 interface Site {
   origin: string;
   service: string;
@@ -105,15 +105,15 @@ interface Site {
   byPath: ReadonlyMap<string, DocsPage>;
 }
 
-/** Code that a Host header could put into an example is none: such an origin is not shown. */
+/** Rejects an origin from which a Host header could put code into an example. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** Rendered documents that an isolate holds: a page is some 100 KB. */
 const HELD_DOCUMENTS = 40;
 
 /**
- * The site of the latest origin and availability, and its rendered documents: an isolate has one
- * origin, and a forged Host must not fill its memory.
+ * Cache of the latest origin's and availability's site and rendered documents. One only: an isolate
+ * has one origin, and a forged Host must not fill its memory.
  */
 class SiteCache {
   readonly #content: DocsContent;
@@ -143,7 +143,7 @@ class SiteCache {
     return this.#site;
   }
 
-  /** The reference is read most when stores are down, so it does not need them. */
+  /** Failures count as nothing missing: the reference must work while stores are down. */
   async #missing(): Promise<ReadonlyMap<string, readonly string[]>> {
     try {
       return (await this.#content.missing?.()) ?? new Map();
@@ -152,7 +152,7 @@ class SiteCache {
     }
   }
 
-  /** @param path names the document @param render makes it where it is not held */
+  /** @param path key of the document @param render renders it if it is not cached */
   async document(path: string, render: () => string | Promise<string>): Promise<CachedDocument> {
     return (
       this.#documents.get(path) ?? this.#documents.set(path, await toCachedDocument(await render()))
@@ -162,11 +162,11 @@ class SiteCache {
 
 type Render = (site: Site) => string | Promise<string>;
 
-/** A contact's URI as OpenAPI has it: an email address is a field of its own. */
+/** OpenAPI contact object of a URI; an email address has its own field. */
 const describeContact = (uri: string) =>
   uri.startsWith('mailto:') ? { email: uri.slice('mailto:'.length) } : { url: uri };
 
-/** Documents besides the pages, which programs read, by their address. */
+/** Machine-readable documents by path. */
 function documents({ families, limits, operator }: DocsContent) {
   const openApi = ({ origin }: Site) => {
     const document = openApiDocument(families, limits, origin);
@@ -199,7 +199,7 @@ function documents({ families, limits, operator }: DocsContent) {
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** Files that pages load, by their address. */
+/** Static files of the pages by path. */
 const ASSETS: Record<string, [type: string, text: string]> = {
   '/docs/docs.css': ['text/css; charset=utf-8', `${base}\n${styles}`],
   '/docs/docs.js': [SCRIPT_TYPE, script],

@@ -42,7 +42,7 @@ const MAX_MESSAGE_CHARS = 2_000;
 const MAX_PARAM_CHARS = 200;
 
 interface ApiErrorOptions {
-  /** Overrides the code's status; only 405 uses it. */
+  /** Overrides the code's status, for 405 and 499. */
   status?: number;
   /** The field of the request that is wrong. */
   param?: string;

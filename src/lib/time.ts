@@ -6,6 +6,19 @@ export const DAY_SECONDS = 86_400;
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/**
+ * A UUID of version 7 (RFC 9562, section 5.7), which begins with the time.
+ * @param uuid of version 4, for the random part
+ */
+export function timeOrderedUuid(at: number, uuid: string): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${uuid.slice(15)}`;
+}
+
+/** The time in a UUID of version 7, in milliseconds since the epoch. */
+export const timeOfUuid = (uuid: string): number =>
+  Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+
 /** The last result, because the lookups of a call format the same times repeatedly. */
 let last = { at: 0, iso: new Date(0).toISOString() };
 

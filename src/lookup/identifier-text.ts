@@ -3,15 +3,18 @@ const encoder = new TextEncoder();
 /** Bytes of context around an identifier that show whether it is part of a longer one. */
 const CONTEXT_BYTES = 48;
 
-/** URL and JSON escapes, whose last letter or digit is not part of the text. */
-const ESCAPE = /(?:%(?!2[5b])[\da-f]{2}|\\[bfnrt]|\\u[\da-f]{4})$/;
+/** URL or JSON escape, whose last letter or digit is not part of the text; a quote may follow. */
+const ESCAPE = /(?:%(?!2[5b])[\da-f]{2}|\\[bfnrt]|\\u[\da-f]{4})'?$/;
 
-/** Before an email address: the local part is the end of a longer one. */
-const LONGER_LOCAL_PART = /[a-z\d._%+-]$/;
+/**
+ * Before an email address: the local part is the end of a longer one. Other characters that a local
+ * part may have (RFC 5322, atext) are more often delimiters, such as = and /.
+ */
+const LONGER_LOCAL_PART = /(?:[a-z\d._%+-]|[a-z\d]')$/;
 
 /** After an email address: the domain goes on, unless what follows is a file extension. */
 const LONGER_DOMAIN =
-  /^(?!(?:-[a-z]{1,12})?\.(?:csv|gz|json|ndjson|tsv|txt|xlsx|zip)(?![a-z\d]))[.-]?[a-z\d]/;
+  /^(?!(?:-[a-z\d]{1,12}){0,2}\.(?:csv|gz|json|ndjson|tsv|txt|xlsx|zip)(?![a-z\d]))[.-]?[a-z\d]/;
 
 /** Before a number: it continues to the left, or is the fraction of another number. */
 const LONGER_NUMBER = /\d\.?$/;

@@ -21,7 +21,7 @@ export const GAUGES = {
   bulk_jobs_running: 'Bulk jobs that have not ended.',
   bulk_job_oldest_seconds: 'Age of the oldest job that has not ended and waits for no credits.',
   monitors_overdue: 'Active monitors whose run is due for over two hours and has not begun.',
-  monitor_run_oldest_seconds: 'How long the run that is longest under way was due.',
+  monitor_run_oldest_seconds: 'Age of the run that is longest under way.',
   webhook_deliveries_pending_oldest_seconds: 'Age of the oldest delivery that has not ended.',
   feed_overdue_seconds: 'How long a feed has been due; 0 for one that is not.',
   accounts_unreconciled: 'Accounts that were not checked for two days.',
@@ -30,6 +30,7 @@ export const GAUGES = {
   account_unarchived_oldest_seconds: 'Age of the oldest such line of any account.',
   object_bytes: 'Size of the largest account object that was checked.',
   d1_bytes: 'Size of a D1 database.',
+  gauge_unread: 'Gauges that could not be read whole: 1 for each.',
   alert_raised: 'Whether an alert is raised: 1 or 0.',
 } as const satisfies Record<string, string>;
 

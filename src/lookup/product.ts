@@ -325,11 +325,11 @@ const OF_THE_ANSWER = new Set(['sources', 'as_of', 'attribution']);
 
 const folded = (value: unknown): string => String(value).trim().toLowerCase();
 
-/** Collects all values that were sent, nested ones too, in lower case. */
-function sentValues(value: unknown, into: Set<string>): Set<string> {
+/** Collects the texts that were sent, in lower case. Numbers and flags in a request are options. */
+function sentTexts(value: unknown, into: Set<string>): Set<string> {
   if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) sentValues(part, into);
-  else into.add(folded(value));
+    for (const part of Object.values(value)) sentTexts(part, into);
+  else if (typeof value === 'string') into.add(folded(value));
   return into;
 }
 
@@ -367,7 +367,7 @@ export function priceOfAnswer(
   const price = product.price.charge(conclusion, input);
   if (price === 0 || fixed) return price;
   const { classification, insights } = sections();
-  const sent = sentValues(input, new Set([folded(product.subject(input))]));
+  const sent = sentTexts(input, new Set([folded(product.subject(input))]));
   const names = paidFor && new Set(paidFor);
   return hasMore({ classification, insights }, sent, names) ? price : 0;
 }

@@ -151,8 +151,8 @@ export interface World {
    */
   cover?(measure: number): Promise<void>;
   /**
-   * Marks the fact as partial after an optional call failed. Absent for paid sources, whose answers
-   * are stored: their optional calls are sources of their own.
+   * Marks the fact as partial: an optional call failed, or a paid reply lacks a part. The paid
+   * answer is then not stored, so that the completion asks for it again.
    */
   markPartial?(): undefined;
 }

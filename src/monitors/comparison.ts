@@ -5,6 +5,11 @@ import type { Monitor, MonitorKind, RunState } from './monitor.ts';
 
 type FieldValue = string | boolean;
 
+/** Longest text of a finding that is kept: carriers, titles and companies come without a limit. */
+const MAX_TEXT_CHARS = 500;
+
+const cutText = (text: string): string => text.slice(0, MAX_TEXT_CHARS).toWellFormed();
+
 /** Compared fields of a number, by their names in events. */
 export const NUMBER_FIELDS = [
   'status',
@@ -139,7 +144,8 @@ function readNumberField(
   const value = valueAtPath(data, path);
   if (source && valueAtPath(data, source) === HINT) return null;
   if (typeof value !== 'string' && typeof value !== 'boolean') return null;
-  return unknown.includes(value) || doubtful?.(data) ? null : value;
+  if (unknown.includes(value) || doubtful?.(data)) return null;
+  return typeof value === 'string' ? cutText(value) : value;
 }
 
 const unknownSnapshot = (): NumberSnapshot =>
@@ -235,7 +241,7 @@ const EVENT_BY_FIELD = [
 ] as const satisfies readonly (readonly [keyof Employment, ContactEventType])[];
 
 const textOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
+  typeof value === 'string' && value.trim() !== '' ? cutText(value) : null;
 
 /** Reads the answer of the job change lookup. */
 export function readContact({ classification }: LookupData): ContactFinding {

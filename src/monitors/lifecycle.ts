@@ -141,7 +141,7 @@ export async function syncObject(
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
 ): Promise<RunState> {
   const state = answerOf(monitor, await objects.wake(monitor));
-  await projectRunState(db, monitor.id, state);
+  await projectRunState(db, monitor.id, state, monitor.unsyncedSince);
   return state;
 }
 
@@ -176,7 +176,7 @@ export async function changeMonitor(
   caller: Caller,
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
-  const { db } = ports;
+  const { db, clock } = ports;
   const before = await requireMonitor(named, ports);
   if (changes.includeSpamCheck)
     await requireMonitoredProducts({ kind: before.kind, includeSpamCheck: true, caller }, ports);
@@ -185,8 +185,7 @@ export async function changeMonitor(
     before,
     ports,
   );
-  await updateMonitor(db, before.id, { ...changes, ...receiver });
-  const after = await findMonitor(db, before.id);
+  const after = await updateMonitor(db, before.id, { ...changes, ...receiver }, clock.now());
   if (!after) throw noSuchMonitor(before.id);
   await syncObject(after, ports).catch((cause) =>
     ports.warn('a changed monitor waits for cron', cause),
@@ -206,10 +205,10 @@ export async function deleteMonitor(named: MonitorSelector, ports: MonitorPorts)
 async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   const { db, clock, objects, jobs, warn } = ports;
   const deletedAt = monitor.deletedAt ?? clock.now();
-  await updateMonitor(db, monitor.id, { deletedAt });
+  const deleted = await updateMonitor(db, monitor.id, { deletedAt }, clock.now());
   await releaseMonitorQuotas(monitor, ports);
   try {
-    await syncObject({ ...monitor, deletedAt }, ports);
+    await syncObject(deleted ?? { ...monitor, deletedAt }, ports);
     const jobId = await objects.runningJob(monitor.id);
     if (jobId) await jobs.cancel({ id: jobId, caller: monitor.caller });
   } catch (cause) {

@@ -66,6 +66,15 @@ export async function resendMonitor(id: string, ports: MonitorPorts): Promise<Ru
   return state;
 }
 
+/** Whether the object has a monitor of the organization that is not deleted. */
+export async function isLivingMonitor(
+  { id, organizationId }: { id: string; organizationId: string },
+  { objects }: Pick<MonitorPorts, 'objects'>,
+): Promise<boolean> {
+  const listed = await objects.listed(id);
+  return listed?.caller.organizationId === organizationId && listed.deletedAt === null;
+}
+
 /**
  * Rewrites a monitor's lost row from its object.
  * @returns whether there was one to write

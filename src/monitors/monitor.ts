@@ -93,7 +93,11 @@ export interface RunState {
 }
 
 /** A monitor with the last projected state of its object. */
-export type MonitorWithState = Monitor & { state?: RunState };
+export type MonitorWithState = Monitor & {
+  state?: RunState;
+  /** Since when its object lacks settings of the row; null if it has them. */
+  unsyncedSince?: number | null;
+};
 
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 

@@ -1,6 +1,6 @@
 import { escapeMarkup, oneLine } from '../lib/text.ts';
 import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
-import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
+import { MAX_PAYLOAD_CHARS, type WebhookEvent, type WebhookType } from '../lookup/jobs/webhooks.ts';
 import {
   type ContactEvent,
   describeChange,
@@ -178,6 +178,17 @@ const webhookEventOf = (
   createdAt: clock.now(),
 });
 
+/** Characters of a delivery besides its events. */
+const ENVELOPE_CHARS = 1_000;
+
+/** The first events that fit into one delivery, the list halved until they do. */
+function fitting<T>(events: readonly T[]): readonly T[] {
+  const isLong = JSON.stringify(events).length > MAX_PAYLOAD_CHARS - ENVELOPE_CHARS;
+  return isLong && events.length > 1
+    ? fitting(events.slice(0, Math.ceil(events.length / 2)))
+    : events;
+}
+
 /**
  * Delivers a run's events in pages, each once. If an event is erased before all are delivered, its
  * page is sent again with the events that moved up. @returns whether all were delivered in time
@@ -196,17 +207,14 @@ async function deliverEvents(monitor: StoredMonitor, runId: string, ports: Monit
       after,
       DELIVERED_EVENTS,
     );
-    const last = events.at(-1)?.id;
+    const described = fitting(events.map((one) => describeMonitorEvent(kind, one)));
+    const last = events[described.length - 1]?.id;
     if (last === undefined) return true;
-    const data = {
-      monitor_id: monitor.id,
-      run_id: runId,
-      events: events.map((one) => describeMonitorEvent(kind, one)),
-    };
+    const data = { monitor_id: monitor.id, run_id: runId, events: described };
     const part = last.slice(last.lastIndexOf('-') + 1);
     const event = webhookEventOf(monitor, 'changed', runId, part, ports);
     await webhooks.announce({ ...event, data }, webhook);
-    if (events.length < DELIVERED_EVENTS) return true;
+    if (events.length < DELIVERED_EVENTS && described.length === events.length) return true;
     if (clock.now() >= endsAt) return false;
     after = last;
   }

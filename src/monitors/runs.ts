@@ -126,8 +126,9 @@ async function skipRun(
 
 /** Deactivates the monitor of a closed organization, which has no user left. */
 async function deactivateMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
-  await updateMonitor(ports.db, monitor.id, { active: false });
-  await syncObject({ ...monitor, active: false }, ports);
+  const { db, clock } = ports;
+  const changed = await updateMonitor(db, monitor.id, { active: false }, clock.now());
+  if (changed) await syncObject(changed, ports);
 }
 
 /**

@@ -30,6 +30,7 @@ export const monitors = sqliteTable(
     // Copy of the object's state, by version.
     memberCount: integer('member_count').notNull().default(0),
     stateVersion: integer('state_version').notNull().default(0),
+    /** Below zero, minus the time since when the object lacks settings of this row. */
     nextRunAt: integer('next_run_at'),
     runId: text('run_id'),
     lastRunAt: integer('last_run_at'),

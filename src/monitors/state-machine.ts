@@ -1,7 +1,7 @@
 import { fnv1a32 } from '../lib/bytes.ts';
 import { Lease, type LeaseRecord } from '../lib/lease.ts';
 import type { OutgoingMessage } from '../lib/state-machine-object.ts';
-import { HOUR_MS } from '../lib/time.ts';
+import { HOUR_MS, timeOrderedUuid } from '../lib/time.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
 import {
   type Monitor,
@@ -178,13 +178,14 @@ export class MonitorStateMachine {
     return run?.stage === 'running' ? run.jobId : null;
   }
 
-  /** Applies the owner's settings. A run in progress continues. */
+  /** Applies the owner's settings. A run in progress continues, and one that is due stays due. */
   configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
     const isSame = active === schedule.active && frequency === schedule.frequency;
     Object.assign(record, { schedule, listed, unlistedSince: null });
-    if (!isSame) record.nextDueAt = nextScheduledAt(schedule, now);
+    const isDue = active && schedule.active && (record.nextDueAt ?? Infinity) <= now;
+    if (!isSame && !isDue) record.nextDueAt = nextScheduledAt(schedule, now);
   }
 
   /** Begins a due run, or resends overdue messages. @param all also those that are not overdue */
@@ -279,7 +280,8 @@ export class MonitorStateMachine {
   finish(jobId: string, outcome: RunOutcome, credits: number | null, now: number): void {
     const { run } = this.record;
     if (run?.jobId !== jobId || run.stage !== 'running') return;
-    this.record.lastCredits = credits;
+    if (outcome === 'completed')
+      Object.assign(this.record, { lastRunAt: now, lastCredits: credits });
     this.#end(outcome, jobId, now);
     this.#passOverDue(now);
   }
@@ -303,7 +305,8 @@ export class MonitorStateMachine {
     const { record } = this;
     record.runs += 1;
     record.run = {
-      id: `run_${this.#newId()}`,
+      // Its row tells by it how long the run has been under way.
+      id: `run_${timeOrderedUuid(now, this.#newId())}`,
       number: record.runs,
       startedAt: now,
       stage: 'starting',
@@ -318,7 +321,6 @@ export class MonitorStateMachine {
   #end(outcome: RunOutcome, jobId: string | null, now: number): void {
     const { record } = this;
     record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };
-    if (outcome === 'completed') record.lastRunAt = now;
     Object.assign(record, { run: null, unlistedSince: null });
     this.#lease.park(null);
   }

@@ -4,12 +4,12 @@ import type { Database } from '../lib/database.ts';
 import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
-import type { Monitor, MonitorKind, RunState } from './monitor.ts';
+import type { Monitor, MonitorKind, MonitorWithState, RunState } from './monitor.ts';
 import { monitors } from './schema.ts';
 
 type MonitorRow = typeof monitors.$inferSelect;
 
-export type StoredMonitor = Monitor & { state: RunState };
+export type StoredMonitor = MonitorWithState & { state: RunState };
 
 const receiverOf = ({
   webhookEndpointId: endpointId,
@@ -25,9 +25,11 @@ const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
   ...pick(row, 'active', 'origin', 'createdAt', 'deletedAt'),
   caller: pick(row, 'keyId', 'organizationId', 'region', 'userId', 'mode'),
   webhook: receiverOf(row),
+  unsyncedSince: row.nextRunAt !== null && row.nextRunAt < 0 ? -row.nextRunAt : null,
   state: {
     version: row.stateVersion,
-    ...pick(row, 'memberCount', 'nextRunAt', 'runId', 'lastRunAt'),
+    nextRunAt: row.nextRunAt !== null && row.nextRunAt < 0 ? null : row.nextRunAt,
+    ...pick(row, 'memberCount', 'runId', 'lastRunAt'),
     ...pick(row, 'lastOutcome', 'lastEndedAt', 'lastCredits'),
   },
 });
@@ -60,14 +62,29 @@ export type MonitorChanges = Partial<
   >
 >;
 
+/**
+ * Changes a monitor's row.
+ * @param unsyncedSince when the object is to get the settings: cron pushes them until then
+ * @returns the row after it, also when nothing changes; null if there is none
+ */
 export async function updateMonitor(
   db: Database,
   id: string,
   { webhook, ...changes }: MonitorChanges,
-): Promise<void> {
+  unsyncedSince: number | null = null,
+): Promise<StoredMonitor | null> {
   const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
-  if (Object.keys(values).length === 0) return;
-  await db.update(monitors).set(values).where(eq(monitors.id, id));
+  if (Object.keys(values).length === 0) return findMonitor(db, id);
+  // Differs from an earlier mark, whose push may still be under way.
+  const { nextRunAt } = monitors;
+  const mark = { nextRunAt: sql`min(${-(unsyncedSince ?? 0)}, coalesce(${nextRunAt}, 0) - 1)` };
+  const row = await db
+    .update(monitors)
+    .set({ ...values, ...(unsyncedSince !== null && mark) })
+    .where(eq(monitors.id, id))
+    .returning()
+    .get();
+  return row ? storedMonitorOf(row) : null;
 }
 
 /** A monitor's row, also of a deleted one. */
@@ -118,17 +135,30 @@ export async function pageMonitors(
   return rows.map(storedMonitorOf);
 }
 
-/** Projects a monitor's object to its row, unless the row has a newer version. */
-export async function projectRunState(db: Database, id: string, state: RunState): Promise<void> {
+/**
+ * Projects a monitor's object to its row, unless the row has a newer version.
+ * @param synced the row's mark of unsynced settings that this report follows; others stay
+ */
+export async function projectRunState(
+  db: Database,
+  id: string,
+  state: RunState,
+  synced: number | null = null,
+): Promise<void> {
+  const { nextRunAt } = monitors;
+  const isUnsynced = sql`${nextRunAt} < 0 AND ${nextRunAt} <> ${-(synced ?? 0)}`;
   await db
     .update(monitors)
-    .set(stateColumns(state))
+    .set({
+      ...stateColumns(state),
+      nextRunAt: sql`CASE WHEN ${isUnsynced} THEN ${nextRunAt} ELSE ${state.nextRunAt} END`,
+    })
     .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
 }
 
 /** Conditions for {@link pageMonitorsById}. */
 export const monitorsThat = {
-  /** By their projected state. */
+  /** By their projected state; overdue also with unsynced settings. */
   areOverdueOrUnderWay: (now: number) => sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`,
   /** Of an organization: not deleted, or with a run in progress. */
   areUnended: (organizationId: string) =>

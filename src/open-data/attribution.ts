@@ -1,6 +1,6 @@
 import attributions from './attributions.json' with { type: 'json' };
 
-/** What the licences of the compiled data ask to be said wherever its answers are shown. */
+/** Attribution that the licences of the compiled data require wherever answers are shown. */
 interface Attribution {
   name: string;
   licence: string;

@@ -35,6 +35,16 @@ export class Readings {
       .reduce((sum, { figure }) => sum + figure, 0);
   }
 
+  /** Whether a gauge could not be read, or only in part. */
+  isUnread(name: GaugeName): boolean {
+    return this.#of('gauge_unread').some(({ labels }) => labels.get('gauge') === name);
+  }
+
+  /** Number of a gauge's series. */
+  count(name: GaugeName): number {
+    return this.#of(name).length;
+  }
+
   /** Maximum of a gauge over all labels; 0 if it has no series. */
   max(name: GaugeName): number {
     return this.#of(name).reduce((most, { figure }) => Math.max(most, figure), 0);
@@ -74,7 +84,14 @@ export interface Alert {
   says: string;
   above: number;
   read(readings: Readings): number;
+  /** The gauge it reads: the alert stays as it is while that is unread. */
+  gauge?: GaugeName;
 }
+
+const maximumOf = (gauge: GaugeName): Pick<Alert, 'gauge' | 'read'> => ({
+  gauge,
+  read: (readings) => readings.max(gauge),
+});
 
 /** Share of lookups that failed by the service's fault; 0 if there are too few lookups. */
 function failedLookups(readings: Readings): number {
@@ -113,61 +130,67 @@ export const ALERTS: readonly Alert[] = [
     name: 'account_unbalanced',
     says: 'Accounts that do not add up: operator reconcile names the rule.',
     above: 0,
-    read: (readings) => readings.max('accounts_unbalanced'),
+    ...maximumOf('accounts_unbalanced'),
   },
   {
     name: 'accounts_unreconciled',
     says: 'Accounts that were not checked for two days.',
     above: 0,
-    read: (readings) => readings.max('accounts_unreconciled'),
+    ...maximumOf('accounts_unreconciled'),
   },
   {
     name: 'history_behind',
     says: 'Seconds that a ledger line has waited for the history: is R2 or D1 refusing writes?',
     above: 6 * HOUR_SECONDS,
-    read: (readings) => readings.max('account_unarchived_oldest_seconds'),
+    ...maximumOf('account_unarchived_oldest_seconds'),
   },
   {
     name: 'bulk_job_stuck',
-    says: 'Age in seconds of the oldest job under way: operator jobs, then resend-job.',
+    says: 'Age in seconds of the oldest job under way: operator jobs, then sweep-job.',
     above: 6 * HOUR_SECONDS,
-    read: (readings) => readings.max('bulk_job_oldest_seconds'),
+    ...maximumOf('bulk_job_oldest_seconds'),
   },
   {
     name: 'monitors_overdue',
-    says: 'Monitors whose run has not begun in time: operator monitors, then resend-monitor.',
+    says: 'Monitors whose run has not begun in time: operator monitors, then sweep-monitor.',
     above: 0,
-    read: (readings) => readings.max('monitors_overdue'),
+    ...maximumOf('monitors_overdue'),
   },
   {
     name: 'monitor_run_stuck',
-    says: 'Seconds since the run that is longest under way was due.',
+    says: 'Age in seconds of the oldest run: operator monitors, then sweep-monitor.',
     above: 12 * HOUR_SECONDS,
-    read: (readings) => readings.max('monitor_run_oldest_seconds'),
+    ...maximumOf('monitor_run_oldest_seconds'),
   },
   {
     name: 'deliveries_stuck',
     says: 'Age in seconds of the oldest webhook delivery that has not ended.',
     above: HOUR_SECONDS,
-    read: (readings) => readings.max('webhook_deliveries_pending_oldest_seconds'),
+    ...maximumOf('webhook_deliveries_pending_oldest_seconds'),
   },
   {
     name: 'feed_overdue',
     says: 'Seconds that a feed has been due: operator feeds names the failure.',
     above: 72 * HOUR_SECONDS,
-    read: (readings) => readings.max('feed_overdue_seconds'),
+    ...maximumOf('feed_overdue_seconds'),
   },
   {
     name: 'd1_large',
     says: 'Bytes of a D1 database; the platform ends at 10 GB.',
     above: 8 * GIGABYTE,
-    read: (readings) => readings.max('d1_bytes'),
+    ...maximumOf('d1_bytes'),
   },
   {
     name: 'object_large',
     says: 'Bytes of an account object; the platform ends at 10 GB.',
     above: 8 * GIGABYTE,
-    read: (readings) => readings.max('object_bytes'),
+    ...maximumOf('object_bytes'),
+  },
+  {
+    name: 'gauges_unread',
+    says: 'Gauges that could not be read; their alerts stay as they are. The log has the causes.',
+    above: 0,
+    read: (readings) => readings.count('gauge_unread'),
   },
 ];
 
@@ -182,7 +205,6 @@ export interface OperationPorts extends GaugePorts {
   /** Receivers of alerts, by mail and by webhook; null for none. */
   alertMail: string | null;
   alertWebhook: string | null;
-  log(level: 'warn' | 'error', message: string, fields: Record<string, unknown>): void;
 }
 
 /** Current counters, gauges and raised alerts as OpenMetrics text. */
@@ -276,8 +298,10 @@ export async function watchAlerts(ports: OperationPorts): Promise<void> {
   );
   const crossed = [...figures.values()].filter(({ alert, figure }) => figure > alert.above);
   const names = crossed.map(({ alert }) => alert.name);
+  const unread = ALERTS.filter(({ gauge }) => gauge && readings.isUnread(gauge));
+  const kept = unread.map(({ name }) => name);
   const now = clock.now();
-  const { raised, over } = await object.raise(names, now, REPEAT_NOTIFICATION_MS);
+  const { raised, over } = await object.raise({ names, kept }, now, REPEAT_NOTIFICATION_MS);
   const notification: AlertNotification = {
     raised: raised.flatMap((one) => {
       const found = figures.get(one.name);

@@ -125,11 +125,12 @@ export class MetricsObject extends DurableObject {
 
   /**
    * Replaces the set of raised alerts.
+   * @param kept alerts that cannot be evaluated now: a raised one stays raised
    * @returns alerts to notify of: newly raised, raised but not notified for `repeatMs`, and ended;
    * each stays pending until {@link markNotified}
    */
   async raise(
-    names: readonly string[],
+    { names, kept }: { names: readonly string[]; kept: readonly string[] },
     now: number,
     repeatMs: number,
   ): Promise<{ raised: RaisedAlert[]; over: RaisedAlert[] }> {
@@ -139,7 +140,7 @@ export class MetricsObject extends DurableObject {
     const isUntold = ({ notifiedAt }: RaisedAlert) => (notifiedAt ?? -Infinity) <= now - repeatMs;
     return {
       raised: known.filter((alert) => names.includes(alert.name) && isUntold(alert)),
-      over: known.filter(({ name }) => !names.includes(name)),
+      over: known.filter(({ name }) => !names.includes(name) && !kept.includes(name)),
     };
   }
 

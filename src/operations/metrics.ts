@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
-import { HOUR_MS } from '../lib/time.ts';
-import type { Accounts } from '../lookup/account/account.ts';
+import { Deadline } from '../lib/deadline.ts';
+import { HOUR_MS, timeOfUuid } from '../lib/time.ts';
+import type { AccountSize, Accounts } from '../lookup/account/account.ts';
 import { COUNTERS, GAUGES, type GaugeName, type Metrics } from '../lookup/metrics.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { MetricsObject, Series } from './metrics-object.ts';
@@ -133,6 +134,9 @@ export const openMetrics = (counters: readonly Series[], gauges: readonly Series
 
 type Gauge = readonly [GaugeName, number];
 
+/** A gauge that could not be read, or not for all it is read from. */
+type ReportUnread = (names: readonly GaugeName[], cause: unknown) => void;
+
 export interface GaugePorts {
   db: Database;
   clock: Clock;
@@ -140,6 +144,13 @@ export interface GaugePorts {
   databases: Readonly<Record<string, D1Database>>;
   /** How long each feed has been overdue, in milliseconds. */
   feedsOverdue(): Promise<readonly { name: string; overdueMs: number }[]>;
+  log(level: 'warn' | 'error', message: string, fields: Record<string, unknown>): void;
+}
+
+/** Gauges that are read by one query. */
+interface GaugeReading {
+  names: readonly GaugeName[];
+  read(unread: ReportUnread): Promise<readonly Series[]>;
 }
 
 const OVERDUE_MS = 2 * HOUR_MS;
@@ -148,78 +159,148 @@ const UNRECONCILED_MS = 48 * HOUR_MS;
 /** Accounts whose size one reading queries; if there are more, each reading queries others. */
 const SIZED_ACCOUNTS = 50;
 
+/** Time for all gauges together; those that are not read by then are unread. */
+const READ_TIMEOUT_MS = 20_000;
+
 /** Gauges of queues and ledgers from D1; each query reads few rows of an index. */
-async function directoryGauges({ db, clock }: GaugePorts): Promise<Gauge[]> {
+function directoryGauges({ db, clock }: GaugePorts): GaugeReading[] {
   const now = clock.now();
   const age = (at: number | null) => (at === null ? 0 : Math.max(0, (now - at) / 1_000));
-  const [jobs, overdue, running, pending, books] = await Promise.all([
-    db.get<{ count: number; oldest: number | null }>(sql`
-      SELECT count(*) AS "count",
-        min(CASE WHEN status = 'processing' THEN created_at END) AS "oldest"
-      FROM bulk_jobs WHERE ended_at IS NULL`),
-    db.get<{ count: number }>(sql`
-      SELECT count(*) AS "count" FROM monitors
-      WHERE next_run_at <= ${now - OVERDUE_MS} AND active AND run_id IS NULL AND deleted_at IS NULL`),
-    db.get<{ oldest: number | null }>(sql`
-      SELECT min(next_run_at) AS "oldest" FROM monitors
-      WHERE run_id IS NOT NULL AND next_run_at <= ${now}`),
-    db.get<{ oldest: number | null }>(sql`
-      SELECT min(coalesce(next_attempt_at, created_at)) AS "oldest" FROM webhook_deliveries
-      WHERE status = 'pending'`),
-    db.get<{ unreconciled: number; unbalanced: number }>(sql`
-      SELECT count(*) FILTER
-          (WHERE coalesce(reconciled_at, created_at) < ${now - UNRECONCILED_MS}) AS "unreconciled",
-        count(*) FILTER (WHERE NOT balanced) AS "unbalanced" FROM organizations`),
-  ]);
+  const reading = (
+    read: () => Promise<Partial<Record<GaugeName, number>>>,
+    ...names: GaugeName[]
+  ) => ({
+    names,
+    read: async () => Object.entries(await read()),
+  });
   return [
-    ['bulk_jobs_running', jobs.count],
-    ['bulk_job_oldest_seconds', age(jobs.oldest)],
-    ['monitors_overdue', overdue.count],
-    ['monitor_run_oldest_seconds', age(running.oldest)],
-    ['webhook_deliveries_pending_oldest_seconds', age(pending.oldest)],
-    ['accounts_unreconciled', books.unreconciled],
-    ['accounts_unbalanced', books.unbalanced],
+    reading(
+      async () => {
+        const jobs = await db.get<{ count: number; oldest: number | null }>(sql`
+          SELECT count(*) AS "count",
+            min(CASE WHEN status = 'processing' THEN created_at END) AS "oldest"
+          FROM bulk_jobs WHERE ended_at IS NULL`);
+        return { bulk_jobs_running: jobs.count, bulk_job_oldest_seconds: age(jobs.oldest) };
+      },
+      'bulk_jobs_running',
+      'bulk_job_oldest_seconds',
+    ),
+    reading(async () => {
+      const { count } = await db.get<{ count: number }>(sql`
+        SELECT count(*) AS "count" FROM monitors
+        WHERE next_run_at BETWEEN ${OVERDUE_MS - now} AND ${now - OVERDUE_MS} AND active AND run_id IS NULL
+          AND deleted_at IS NULL`);
+      return { monitors_overdue: count };
+    }, 'monitors_overdue'),
+    reading(async () => {
+      // Run ids are UUIDs of version 7, which begin with the time.
+      const { first } = await db.get<{ first: string | null }>(sql`
+        SELECT min(run_id) AS "first" FROM monitors
+        WHERE run_id IS NOT NULL AND substr(run_id, 19, 1) = '7'`);
+      return {
+        monitor_run_oldest_seconds: age(
+          first === null ? null : timeOfUuid(first.slice('run_'.length)),
+        ),
+      };
+    }, 'monitor_run_oldest_seconds'),
+    reading(async () => {
+      const { oldest } = await db.get<{ oldest: number | null }>(sql`
+        SELECT min(coalesce(next_attempt_at, created_at)) AS "oldest" FROM webhook_deliveries
+        WHERE status = 'pending'`);
+      return { webhook_deliveries_pending_oldest_seconds: age(oldest) };
+    }, 'webhook_deliveries_pending_oldest_seconds'),
+    reading(
+      async () => {
+        const books = await db.get<{ unreconciled: number; unbalanced: number }>(sql`
+          SELECT count(*) FILTER
+              (WHERE coalesce(reconciled_at, created_at) < ${now - UNRECONCILED_MS}) AS "unreconciled",
+            count(*) FILTER (WHERE NOT balanced) AS "unbalanced" FROM organizations`);
+        return { accounts_unreconciled: books.unreconciled, accounts_unbalanced: books.unbalanced };
+      },
+      'accounts_unreconciled',
+      'accounts_unbalanced',
+    ),
   ];
 }
 
-async function accountGauges({ db, clock, accounts }: GaugePorts): Promise<Gauge[]> {
+const ACCOUNT_GAUGES = [
+  'account_unarchived_lines',
+  'account_unarchived_oldest_seconds',
+  'object_bytes',
+] as const;
+
+/** An account that does not answer leaves the maximum over the others. */
+async function accountGauges(
+  { db, clock, accounts }: GaugePorts,
+  unread: ReportUnread,
+): Promise<Gauge[]> {
   const some = await db.all<{ id: string }>(sql`
     SELECT id FROM organizations ORDER BY random() LIMIT ${SIZED_ACCOUNTS}`);
-  const sizes = await Promise.all(some.map(({ id }) => accounts.size(id)));
+  const sizes = await Promise.all(
+    some.map(({ id }) =>
+      accounts.size(id).catch((cause) => {
+        unread(ACCOUNT_GAUGES, cause);
+        return null;
+      }),
+    ),
+  );
   const now = clock.now();
+  const most = (figure: (size: AccountSize) => number) =>
+    Math.max(0, ...sizes.map((size) => (size ? figure(size) : 0)));
   return [
-    ['account_unarchived_lines', Math.max(0, ...sizes.map((size) => size.unarchivedLines))],
+    ['account_unarchived_lines', most((size) => size.unarchivedLines)],
     [
       'account_unarchived_oldest_seconds',
-      Math.max(0, ...sizes.map((size) => (now - (size.oldestUnarchivedAt ?? now)) / 1_000)),
+      most((size) => (now - (size.oldestUnarchivedAt ?? now)) / 1_000),
     ],
-    ['object_bytes', Math.max(0, ...sizes.map((size) => size.databaseBytes))],
+    ['object_bytes', most((size) => size.databaseBytes)],
   ];
 }
 
-/** Reads all gauges from the service's stores. */
+/**
+ * Reads all gauges from the service's stores. Whatever cannot be read in time is named by
+ * `gauge_unread`, and the others are read all the same.
+ */
 export async function readGauges(ports: GaugePorts): Promise<Series[]> {
-  const [directory, accounts, feeds, databases] = await Promise.all([
-    directoryGauges(ports),
-    accountGauges(ports),
-    ports.feedsOverdue(),
-    Promise.all(
-      Object.entries(ports.databases).map(async ([name, database]) => {
-        const { meta } = await database.prepare('SELECT 1').all();
-        const size: Series = [seriesName('d1_bytes', { database: name }), meta.size_after];
-        return size;
+  const readings: GaugeReading[] = [
+    ...directoryGauges(ports),
+    { names: ACCOUNT_GAUGES, read: (unread) => accountGauges(ports, unread) },
+    {
+      names: ['feed_overdue_seconds'],
+      read: async () =>
+        (await ports.feedsOverdue()).map(({ name, overdueMs }) => [
+          seriesName('feed_overdue_seconds', { feed: name }),
+          overdueMs / 1_000,
+        ]),
+    },
+    ...Object.entries(ports.databases).map(
+      ([name, database]): GaugeReading => ({
+        names: ['d1_bytes'],
+        async read() {
+          const { meta } = await database.prepare('SELECT 1').all();
+          return [[seriesName('d1_bytes', { database: name }), meta.size_after]];
+        },
       }),
     ),
-  ]);
-  return [
-    ...directory,
-    ...accounts,
-    ...feeds.map(
-      ({ name, overdueMs }): Series => [
-        seriesName('feed_overdue_seconds', { feed: name }),
-        overdueMs / 1_000,
-      ],
-    ),
-    ...databases,
   ];
+  const unread = new Map<GaugeName, unknown>();
+  const report: ReportUnread = (names, cause) => {
+    for (const name of names) unread.set(name, cause);
+  };
+  const deadline = new Deadline(READ_TIMEOUT_MS, () => new Error('gauges: too late'));
+  const read = await Promise.all(
+    readings.map(({ names, read }) =>
+      deadline.wait(read(report)).catch((cause: unknown) => {
+        report(names, cause);
+        return [];
+      }),
+    ),
+  );
+  deadline.end();
+  for (const [gauge, cause] of unread)
+    ports.log('warn', 'a gauge could not be read', { gauge, cause });
+  const series = [...unread.keys()].map(
+    (gauge): Series => [seriesName('gauge_unread', { gauge }), 1],
+  );
+  return [...read.flat(), ...series];
 }

@@ -46,7 +46,7 @@ import { domainAge } from './web/domain-age.ts';
 import { websiteContactsScraper } from './web/website-contacts-scraper.ts';
 import { websiteScraper } from './web/website-scraper.ts';
 
-/** Every lookup the service answers, as the reference presents them. */
+/** Every product of the service, in the order of the reference. */
 export const families: readonly ProductFamily[] = [
   {
     name: 'Phone',
@@ -131,18 +131,18 @@ export const families: readonly ProductFamily[] = [
   },
 ];
 
-/** Lookups that only the runs of monitors make: they have no path of their own. */
+/** Products that only monitor runs use; they have no path of their own. */
 export const runProducts: readonly AnyProduct[] = [jobChange];
 
 /** Product registry, the source of routes, price list, sandbox and contract tests. */
 export const products: readonly AnyProduct[] = families.flatMap((family) => family.products);
 
-/** Every vendor and open source an operator can configure: those that a product may ask. */
+/** Every vendor and open source that a product may query, each configurable by the operator. */
 export const upstreams: readonly Upstream[] = upstreamsOf(
   [...products, ...runProducts].flatMap(({ sources }) => sources.list),
 );
 
-/** Event types: the products that jobs and monitors run, to which a receiver can subscribe. */
+/** Event types to subscribe to: the types of products that jobs and monitors run. */
 export const tellingProducts: ReadonlySet<string> = new Set(
   [...products, ...runProducts].flatMap(({ bulk, type }) => (bulk ? [type] : [])),
 );

@@ -1,5 +1,6 @@
 import type { AccountArchives, SegmentStore } from '../accounts/ledger/store-segments.ts';
 import type { Account } from '../accounts/object/account.ts';
+import type { AccountPorts } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import type { ObjectStubs } from '../lib/durable-objects.ts';
 import type { Accounts } from '../lookup/account/account.ts';
@@ -18,7 +19,7 @@ type AccountRecovery = Pick<
   'export' | 'backUp' | 'eraseText' | 'bookmark' | 'rewind' | 'catchUp' | 'rebuild'
 >;
 
-export interface RecoveryPorts {
+export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> {
   db: Database;
   recordsDb: Database;
   clock: Clock;

@@ -1,3 +1,4 @@
+import { alignTeam } from '../accounts/deprovisioning.ts';
 import { recordSegment } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
 import { segmentIndexRow } from '../accounts/object/archiver.ts';
@@ -12,6 +13,7 @@ import { ApiError } from '../lib/errors.ts';
 import { pick } from '../lib/fields.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, utcDay } from '../lib/time.ts';
+import type { Member } from '../lookup/account/account.ts';
 import { EntryUsage, STEP_SEGMENTS, segmentDamage } from './ledger-verification.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { HeldJobs, rebuildRows } from './row-rebuilding.ts';
@@ -53,10 +55,13 @@ async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> 
   const ownerEmail = owner?.email ?? '';
   await insertOrganization(db, { id, name, region, active, createdAt, ownerEmail });
   await updateOrganization(db, { id, name, region, active });
+  const listed: Pick<Member, 'id' | 'role'>[] = [];
   for (const { id: userId, email, role, createdAt: at } of members) {
     const user = await ensureUser(db, { id: userId, email, name: email, at });
     await insertMember(db, { organizationId: id, userId: user, role, at });
+    listed.push({ id: user, role });
   }
+  await alignTeam(id, listed, ports);
   return members.length;
 }
 
@@ -128,7 +133,7 @@ async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<nu
 }
 
 /**
- * Rebuilds an organization's projections in D1: its entry, its people, the index of its segments
+ * Rebuilds an organization's projections in D1: its entry, its people and their roles, the index of its segments
  * with their hashes, credit transfers, usage, and rows of jobs and monitors. Rewrites a lost or
  * damaged segment from its copy, and the reverse. Idempotent.
  * @throws ApiError NOT_FOUND if its account is lost

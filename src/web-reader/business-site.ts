@@ -4,7 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import type { ContactPage } from './contacts/contacts.ts';
-import { PageStatusError } from './page/site-requests.ts';
+import { PageStatusError, RobotsOutage } from './page/site-requests.ts';
 import { SoftError } from './page/soft-errors.ts';
 import { readSiteContacts } from './website-contacts.ts';
 
@@ -16,37 +16,54 @@ interface BusinessSiteQuery {
 }
 
 export interface BusinessSiteFact {
-  /** Whether the site responds; null on a timeout or a server error. */
+  /** Whether the site responds; null if it could not be reached or answers with a server error. */
   live: boolean | null;
   /** Why the pages, or a linked page, could not be read; null when they were read. */
   unread: string | null;
+  /** Whether they may be readable later: a failure of the site or of the way to it. */
+  outage: boolean;
   /** E.164. */
   phones: string[];
   /** Whether the pages contain the address; null when none was read or no address was given. */
   showsAddress: boolean | null;
 }
 
-const unreadSite = (live: boolean | null, reason: string): BusinessSiteFact => ({
+const unreadSite = (live: boolean | null, unread: string): BusinessSiteFact => ({
   live,
-  unread: reason,
+  unread,
+  outage: false,
   phones: [],
   showsAddress: null,
 });
 
-/** Maps a failed read to a fact about the site; failures of this service are rethrown. */
+const outageOf = (live: true | null, unread: string): BusinessSiteFact => ({
+  ...unreadSite(live, unread),
+  outage: true,
+});
+
+/** 404 and 410 mean no page (RFC 9110, 15.5.5 and 15.5.11); others may only block robots. */
+function siteFactOfStatus({ httpStatus, message }: PageStatusError): BusinessSiteFact {
+  if (httpStatus >= 500) return outageOf(null, message);
+  if (httpStatus === 429) return outageOf(true, message);
+  return unreadSite(![404, 410].includes(httpStatus), message);
+}
+
+/**
+ * Maps a failed read to a fact about the site, which is dead only if that is proved: a failed
+ * connection may be this service's. Failures of this service are rethrown.
+ */
 function siteFactOfError(error: unknown): BusinessSiteFact {
   if (!(error instanceof ApiError)) throw error;
   if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
   if (error instanceof SoftError && error.kind === 'parked')
     return unreadSite(false, error.message);
-  // 404 and 410 mean no page (RFC 9110, 15.5.5 and 15.5.11); other statuses may only block robots.
-  if (error instanceof PageStatusError && ![404, 410].includes(error.httpStatus))
-    return unreadSite(error.httpStatus < 500 ? true : null, error.message);
+  if (error instanceof PageStatusError) return siteFactOfStatus(error);
+  if (error instanceof RobotsOutage) return outageOf(null, error.message);
   switch (error.code) {
     case 'UPSTREAM_ERROR':
-      return unreadSite(false, 'The site does not answer with a page.');
+      return outageOf(null, 'The site could not be reached; it may be down for the time being.');
     case 'UPSTREAM_TIMEOUT':
-      return unreadSite(null, 'The site took too long to answer.');
+      return outageOf(null, 'The site took too long to answer.');
     // The site responds, but with a page closed by robots.txt, a challenge, or no HTML.
     case 'VALIDATION_FAILED':
       return unreadSite(true, 'The site answers, but its pages cannot be read.');
@@ -77,9 +94,11 @@ export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
       const showsAddress =
         line1 === null ? null : pages.some((page) => mentionsAddress(pageText(page), line1));
       const unread = failure ? 'A page that the site links could not be read.' : null;
-      return { live: true, unread, phones: contacts.phones, showsAddress };
+      return { live: true, unread, outage: !!failure, phones: contacts.phones, showsAddress };
     } catch (error) {
-      return siteFactOfError(error);
+      const fact = siteFactOfError(error);
+      if (fact.outage) world.markPartial?.();
+      return fact;
     }
   },
 };

@@ -9,7 +9,7 @@ import {
 import type { WebhookPorts } from './ports.ts';
 import type { StoredDelivery } from './store.ts';
 import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
-import { insertEvent } from './store-events.ts';
+import { type AnnouncedChange, insertEvent } from './store-events.ts';
 
 /**
  * Whether an endpoint receives the event: it has chosen the type, or the job or monitor names it;
@@ -51,6 +51,37 @@ export async function beginSeries(
 }
 
 /**
+ * Records an event, and begins deliveries to the endpoints that chose it or are named.
+ * @param also further deliveries; a change that the event announces, and the endpoint it ends
+ */
+export async function recordEvent(
+  event: WebhookEvent,
+  namedId: string | null,
+  ports: AnnouncePorts,
+  also: {
+    deliveries?: readonly StoredDelivery[];
+    announced?: AnnouncedChange;
+    ended?: string;
+  } = {},
+): Promise<void> {
+  const { db, clock } = ports;
+  const { organizationId, mode, type, productTypes, id: eventId } = event;
+  const body = deliveryPayload(event);
+  const endpoints = await listActiveEndpoints(db, { organizationId, mode });
+  const series = endpoints
+    .filter((endpoint) => endpoint.id !== also.ended && isTold(endpoint, event, namedId))
+    .map((endpoint) => seriesOf(endpoint, event, ports));
+  const of = { organizationId, mode, eventId, type, productTypes };
+  const stored = { ...of, body, createdAt: clock.now() };
+  const deliveries = [...series, ...(also.deliveries ?? [])];
+  if (!(await insertEvent(db, stored, deliveries, also.announced))) return;
+  await beginSeries(
+    deliveries.map(({ id }) => id),
+    ports,
+  );
+}
+
+/**
  * Records an event, begins deliveries to the endpoints that chose it or are named, and makes the
  * one attempt at a URL of the job or monitor. A repeated call sends what was not sent; cron sends
  * what the queue did not accept.
@@ -61,28 +92,7 @@ export async function announceEvent(
   webhook: WebhookReceiver | null,
   ports: AnnouncePorts,
 ): Promise<void> {
-  const { db, clock } = ports;
-  const { organizationId, mode, type, productTypes, id: eventId } = event;
-  if (await isOrganizationClosed(db, organizationId)) return;
-  const body = deliveryPayload(event);
-  const endpoints = await listActiveEndpoints(db, { organizationId, mode });
-  const series = endpoints
-    .filter((endpoint) => isTold(endpoint, event, webhook?.endpointId ?? null))
-    .map((endpoint) => seriesOf(endpoint, event, ports));
-  const stored = {
-    organizationId,
-    mode,
-    eventId,
-    type,
-    productTypes,
-    body,
-    createdAt: clock.now(),
-  };
-  const isNew = await insertEvent(db, stored, series);
-  if (isNew)
-    await beginSeries(
-      series.map(({ id }) => id),
-      ports,
-    );
+  if (await isOrganizationClosed(ports.db, event.organizationId)) return;
+  await recordEvent(event, webhook?.endpointId ?? null, ports);
   if (webhook && webhook.url !== null) await deliverEvent(webhook, event, ports);
 }

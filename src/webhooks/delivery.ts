@@ -2,11 +2,12 @@ import { isOrganizationClosed } from '../accounts/store-organizations.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Mail } from '../lib/mail.ts';
-import type {
-  DeliveryError,
-  Webhook,
-  WebhookDelivery,
-  WebhookEvent,
+import {
+  type DeliveryError,
+  MAX_PAYLOAD_CHARS,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookEvent,
 } from '../lookup/jobs/webhooks.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireHttps } from './registration.ts';
@@ -159,7 +160,10 @@ interface Receiver {
   secrets: readonly [string, ...string[]];
 }
 
-/** An endpoint's current URL and secrets; a webhook's as registered. */
+/**
+ * An endpoint's current URL and secrets; a webhook's as registered.
+ * @param delivery gets the URL
+ */
 async function openReceiver(
   delivery: StoredDelivery,
   { db, clock, linkSecrets }: AttemptPorts,
@@ -169,6 +173,7 @@ async function openReceiver(
   const endpoint = endpointId === null ? null : await findEndpoint(db, realm, endpointId);
   if (endpointId !== null && !endpoint?.active) return 'ENDPOINT_INACTIVE';
   const { url, sealedSecret } = endpoint ?? delivery;
+  delivery.url = url;
   const former = endpoint ? formerSecrets(endpoint, clock.now()) : [];
   const open = (sealed: string) =>
     linkSecrets && openSecret({ sealedSecret: sealed, url }, linkSecrets);
@@ -188,7 +193,6 @@ export async function sendDelivery(
   if (isMailDelivery(delivery)) return attemptMail(delivery, ports);
   const receiver = await openReceiver(delivery, ports);
   if (typeof receiver === 'string') return unsentOutcome(receiver);
-  delivery.url = receiver.url;
   const reply = await postPayload(delivery, receiver, ports);
   return { status: reply.errorCode ? 'failed' : 'delivered', ...reply };
 }
@@ -204,9 +208,6 @@ export async function attemptDelivery(
   const { responseType, responseBody, ...shown } = { ...rest, ...outcome };
   return shown;
 }
-
-/** Far above any status object or monitor event; far below D1's 2 MB per row. */
-export const MAX_PAYLOAD_CHARS = 262_144;
 
 /** The body that is signed and sent (contract, "Webhook deliveries"). */
 export function deliveryPayload({ id, type, createdAt, data }: WebhookEvent): string {
@@ -284,12 +285,19 @@ export const deliverEvent = async (
   ports: DeliverPorts,
 ): Promise<WebhookDelivery> => deliverOnce(firstAttempt(webhook, event, ports), ports);
 
-/** Makes the one attempt to deliver a mail, which is the delivery's body. */
+/** The one attempt to deliver a mail, which is the delivery's body. */
+export const mailDelivery = (
+  mail: Mail,
+  event: Omit<WebhookEvent, 'data'>,
+  making: AttemptContext,
+): StoredDelivery => ({
+  ...firstAttemptFields(event, making),
+  ...{ url: mailtoUri(mail), sealedSecret: '', body: JSON.stringify(mail) },
+});
+
+/** Makes the one attempt to deliver a mail. */
 export const deliverMail = async (
   mail: Mail,
   event: Omit<WebhookEvent, 'data'>,
   ports: DeliverPorts,
-): Promise<WebhookDelivery> => {
-  const receiver = { url: mailtoUri(mail), sealedSecret: '', body: JSON.stringify(mail) };
-  return deliverOnce({ ...firstAttemptFields(event, ports), ...receiver }, ports);
-};
+): Promise<WebhookDelivery> => deliverOnce(mailDelivery(mail, event, ports), ports);

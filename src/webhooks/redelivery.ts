@@ -49,7 +49,8 @@ async function requestDelivery(
     throw error;
   }
   const made = await attemptDelivery(asked, ports);
-  if (made.status === 'delivered' && made.endpointId) await clearFailing(db, made.endpointId);
+  const { endpointId, url } = made;
+  if (made.status === 'delivered' && endpointId) await clearFailing(db, { id: endpointId, url });
   return made;
 }
 
@@ -74,7 +75,8 @@ export async function requireEndpointManager(
 
 /**
  * Sends the same body again, newly signed, as a separate attempt that refers to the first one.
- * @throws ApiError NOT_FOUND if the realm has no such delivery, or it is past its retention;
+ * @throws ApiError NOT_FOUND if the realm has no such delivery, or it or its event is past its
+ * retention;
  * INVALID_INPUT for a mail, as its receiver may have unsubscribed; INSUFFICIENT_SCOPE, for an
  * endpoint also as {@link requireEndpointManager}; RATE_LIMIT_EXCEEDED
  */
@@ -87,6 +89,8 @@ export async function redeliverEvent(
   if (isMailDelivery(earlier))
     throw new ApiError('INVALID_INPUT', 'A mail is sent once, when something happens.');
   if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
+  if (earlier.body === '')
+    throw new ApiError('NOT_FOUND', 'The event of this delivery is past its retention.');
   const delivery = {
     ...earlier,
     id: newUuid(),

@@ -3,8 +3,9 @@ import { plainMail } from '../lib/mail.ts';
 import { acknowledgeAll } from '../lib/queue.ts';
 import { oneLine } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts';
-import { announceEvent } from './announcement.ts';
-import { DELIVERY_TIMEOUT_MS, deliverMail, sendDelivery, unsentOutcome } from './delivery.ts';
+import type { WebhookEvent } from '../lookup/jobs/webhooks.ts';
+import { recordEvent } from './announcement.ts';
+import { DELIVERY_TIMEOUT_MS, mailDelivery, sendDelivery, unsentOutcome } from './delivery.ts';
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { ScheduledAttempt, WebhookPorts } from './ports.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Endpoint,
   findEndpoint,
   markFailing,
-  updateEndpoint,
+  switchOffFailing,
 } from './store-endpoints.ts';
 
 /** Delays between the attempts at an endpoint, 27 hours and 35 minutes in total. */
@@ -45,63 +46,52 @@ const LASTING_ATTEMPTS = 4;
 export const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 
 /** Errors that no further attempt would resolve. */
-const FINAL_ERRORS: ReadonlySet<unknown> = new Set(['ORGANIZATION_CLOSED', 'ENDPOINT_INACTIVE']);
+const FINAL_ERRORS: ReadonlySet<unknown> = new Set([
+  'ORGANIZATION_CLOSED',
+  'ENDPOINT_INACTIVE',
+  'EVENT_GONE',
+]);
 
-const endpointRef = ({
-  id,
-  organizationId,
-  mode,
-}: Pick<Endpoint, 'id' | 'organizationId' | 'mode'>) =>
-  [{ organizationId, mode, scopes: null }, id] as const;
-
-/** Mails each owner, once per series of failures of the endpoint. */
-async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPorts): Promise<void> {
-  const { organizationId, mode, url, productTypes } = endpoint;
+/** Mails to the owners that an endpoint was switched off, each a delivery of its own. */
+async function ownerMails(
+  { organizationId, mode, url }: Endpoint,
+  event: Pick<WebhookEvent, 'id' | 'productTypes' | 'createdAt' | 'type'>,
+  ports: WebhookPorts,
+): Promise<StoredDelivery[]> {
   const view = await ports.accounts.view(organizationId);
   const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
   const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off. What happens from now on is not sent to it. Mend it, switch it on again, and read what it missed with GET /v1/events.`;
   const subject = oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`);
-  const about = { organizationId, mode, type: 'webhook_endpoint.disabled' as const };
-  const event = {
-    ...about,
-    productTypes: productTypes ?? [UNKNOWN_PRODUCT],
-    createdAt: ports.clock.now(),
-  };
-  for (const { email } of owners) {
+  return owners.map(({ email }) => {
     const mail = plainMail(email, subject, [said]);
-    await deliverMail(mail, { ...event, id: `${eventId}:${email}` }, ports);
-  }
+    const of = { ...event, organizationId, mode, id: `${event.id}:${email}` };
+    const due = { attempts: 0, nextAttemptAt: ports.clock.now() };
+    return { ...mailDelivery(mail, of, ports), ...due };
+  });
 }
 
-/** Switches off an endpoint that has failed for too long; its owners are notified first, once. */
+/**
+ * Switches off an endpoint that has failed for too long, in one transaction with its event and the
+ * mails to its owners. Does nothing if it has answered, or was changed, meanwhile.
+ */
 async function switchOff(
-  delivery: StoredDelivery,
+  { organizationId, mode, endpointId: id }: StoredDelivery & { endpointId: string },
   since: number,
   ports: WebhookPorts,
 ): Promise<void> {
-  const { organizationId, mode, endpointId } = delivery;
-  const reference = endpointRef({ organizationId, mode, id: endpointId as string });
-  const endpoint = await findEndpoint(ports.db, ...reference);
-  if (!endpoint?.active || endpoint.failingSince !== since) return;
-  const { id, url, productTypes } = endpoint;
-  const eventId = `${id}:disabled:${since}`;
-  await mailOwners(endpoint, eventId, ports);
-  const changes = { active: false, disabledReason: 'failing' as const };
-  // The secret or URL may have been changed meanwhile.
-  if (!(await updateEndpoint(ports.db, endpoint, changes)))
-    return switchOff(delivery, since, ports);
-  const data = { endpoint_id: id, url, failing_since: new Date(since).toISOString() };
-  const event = { id: eventId, organizationId, mode, type: 'webhook_endpoint.disabled' as const };
-  await announceEvent(
-    {
-      ...event,
-      productTypes: productTypes ?? [UNKNOWN_PRODUCT],
-      createdAt: ports.clock.now(),
-      data,
-    },
-    null,
-    ports,
-  );
+  const endpoint = await findEndpoint(ports.db, { organizationId, mode, scopes: null }, id);
+  if (!endpoint) return;
+  const { url, productTypes } = endpoint;
+  const event = {
+    ...{ id: `${id}:disabled:${since}`, organizationId, mode },
+    type: 'webhook_endpoint.disabled' as const,
+    productTypes: productTypes ?? [UNKNOWN_PRODUCT],
+    createdAt: ports.clock.now(),
+    data: { endpoint_id: id, url, failing_since: new Date(since).toISOString() },
+  };
+  const deliveries = await ownerMails(endpoint, event, ports);
+  const announced = switchOffFailing(id, since);
+  await recordEvent(event, null, ports, { deliveries, announced, ended: id });
 }
 
 /** Records the outcome of an attempt, and schedules the next one if there is one. */
@@ -118,17 +108,29 @@ async function settleAttempt(
   const wait = RETRY_WAITS_MS[attempt - 1];
   const isOver =
     outcome.status === 'delivered' || FINAL_ERRORS.has(outcome.errorCode) || wait === undefined;
-  if (outcome.status === 'delivered') await clearFailing(db, endpointId);
+  const attempted = { id: endpointId, url: delivery.url };
+  if (outcome.status === 'delivered') await clearFailing(db, attempted);
   else if (!FINAL_ERRORS.has(outcome.errorCode)) {
-    const since = await markFailing(db, endpointId, clock.now());
+    const since = await markFailing(db, attempted, clock.now());
     const isLasting = since !== null && clock.now() - since >= FAILING_DAYS * DAY_MS;
-    if (isLasting && attempt >= LASTING_ATTEMPTS) await switchOff(delivery, since, ports);
+    if (isLasting && attempt >= LASTING_ATTEMPTS)
+      await switchOff({ ...delivery, endpointId }, since, ports);
   }
   await recordDeliveryOutcome(db, delivery, outcome, isOver ? null : clock.now() + wait);
   if (!isOver)
     await ports.scheduleAttempts([
       { deliveryId: delivery.id, attempt: attempt + 1, delaySeconds: wait / 1_000 },
     ]);
+}
+
+/** Sends a delivery, unless its event is past its retention or its last attempt was lost. */
+async function outcomeOf(
+  delivery: StoredDelivery,
+  attempt: number,
+  ports: WebhookPorts,
+): Promise<DeliveryOutcome> {
+  if (delivery.body === '') return unsentOutcome('EVENT_GONE');
+  return attempt > MAX_ATTEMPTS ? unsentOutcome('INTERRUPTED') : sendDelivery(delivery, ports);
 }
 
 /**
@@ -143,10 +145,7 @@ export async function makeAttempt(
   const delivery = await claimAttempt(db, scheduled, clock.now() + LOST_AFTER_MS);
   if (!delivery) return;
   const { attempt } = scheduled;
-  const outcome =
-    attempt > MAX_ATTEMPTS || delivery.body === ''
-      ? unsentOutcome('INTERRUPTED')
-      : await sendDelivery(delivery, ports);
+  const outcome = await outcomeOf(delivery, attempt, ports);
   await settleAttempt(delivery, attempt, outcome, ports);
 }
 

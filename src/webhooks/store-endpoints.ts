@@ -5,6 +5,7 @@ import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { type FormerSecret, webhookDeliveries, webhookEndpoints } from './schema.ts';
 import { isDeliveryOfRealm, isInScope } from './store.ts';
+import type { AnnouncedChange } from './store-events.ts';
 
 /** A receiver of an organization's events. */
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
@@ -115,23 +116,45 @@ export async function disownEndpoints(
     .where(and(isMadeBy(made.organizationId, made.userId), which));
 }
 
+/** An endpoint at the URL of an attempt: what came of it says nothing about another URL. */
+type AttemptedEndpoint = Pick<Endpoint, 'id' | 'url'>;
+
+const isAttempted = ({ id, url }: AttemptedEndpoint): SQL =>
+  and(eq(endpointId, id), eq(webhookEndpoints.url, url)) as SQL;
+
 /** Records that an attempt succeeded. */
-export async function clearFailing(db: Database, id: string): Promise<void> {
+export async function clearFailing(db: Database, attempted: AttemptedEndpoint): Promise<void> {
   const { failingSince } = webhookEndpoints;
   await db
     .update(webhookEndpoints)
     .set({ failingSince: null })
-    .where(and(eq(endpointId, id), isNotNull(failingSince)));
+    .where(and(isAttempted(attempted), isNotNull(failingSince)));
 }
 
-/** Records a failed attempt. @returns first failure of the series; null if the endpoint is off */
-export async function markFailing(db: Database, id: string, now: number): Promise<number | null> {
+/**
+ * Records a failed attempt.
+ * @returns first failure of the series; null if the endpoint is off, or has another URL by now
+ */
+export async function markFailing(
+  db: Database,
+  attempted: AttemptedEndpoint,
+  now: number,
+): Promise<number | null> {
   const rows = await db
     .update(webhookEndpoints)
     .set({ failingSince: sql`coalesce(failing_since, ${now})` })
-    .where(and(eq(endpointId, id), eq(active, true)))
+    .where(and(isAttempted(attempted), eq(active, true)))
     .returning({ since: webhookEndpoints.failingSince });
   return rows[0]?.since ?? null;
+}
+
+/** Switches off an endpoint that has failed since a moment, unless it has answered meanwhile. */
+export function switchOffFailing(id: string, since: number): AnnouncedChange {
+  const which = sql`id = ${id} AND active AND failing_since = ${since}`;
+  return {
+    condition: sql`EXISTS (SELECT 1 FROM ${webhookEndpoints} WHERE ${which})`,
+    change: sql`UPDATE ${webhookEndpoints} SET active = 0, disabled_reason = 'failing' WHERE ${which}`,
+  };
 }
 
 /** Deletes endpoints, and ends their pending deliveries. @returns their ids */

@@ -1,5 +1,6 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../lib/database.ts';
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Database, runBatch } from '../lib/database.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { WebhookType } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries, webhookEvents } from './schema.ts';
@@ -7,26 +8,44 @@ import { isInScope, type StoredDelivery } from './store.ts';
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect;
 
+/** Inserts a row if the condition holds, and no row is in its way. @param row null where it lacks */
+function insertIf(table: SQLiteTable, row: object, condition: SQL): SQL {
+  const given = new Map(Object.entries(row));
+  const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([, column]) => sql.identifier(column.name));
+  const values = columns.map(([key, column]) => sql.param(given.get(key) ?? null, column));
+  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)}
+    WHERE ${condition} ON CONFLICT DO NOTHING`;
+}
+
+/** A change that an event announces: both are made in one transaction, or neither is. */
+export interface AnnouncedChange {
+  condition: SQL;
+  change: SQL;
+}
+
 /**
  * Records an event and its deliveries in one transaction.
- * @returns false if it was recorded before; nothing is added then
+ * @returns false if it was recorded before, or the change's condition does not hold; nothing is
+ * added then
  */
 export async function insertEvent(
   db: Database,
   event: Omit<WebhookEventRow, 'position'>,
   deliveries: readonly StoredDelivery[],
+  announced: AnnouncedChange | null = null,
 ): Promise<boolean> {
-  const [inserted] = await db.batch([
-    db
-      .insert(webhookEvents)
-      .values(event)
-      .onConflictDoNothing()
-      .returning({ position: webhookEvents.position }),
-    ...deliveries.map((delivery) =>
-      db.insert(webhookDeliveries).values(delivery).onConflictDoNothing(),
-    ),
+  const { organizationId, eventId } = webhookEvents;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${webhookEvents}
+    WHERE ${organizationId} = ${event.organizationId} AND ${eventId} = ${event.eventId})`;
+  const condition = announced ? sql`${isNew} AND ${announced.condition}` : isNew;
+  // Deliveries first, while the event is not there yet.
+  const results = await runBatch(db, [
+    ...deliveries.map((delivery) => insertIf(webhookDeliveries, delivery, condition)),
+    sql`${insertIf(webhookEvents, event, condition)} RETURNING position`,
+    ...(announced ? [announced.change] : []),
   ]);
-  return inserted.length === 1;
+  return results[deliveries.length]?.length === 1;
 }
 
 export interface WebhookEventFilter {

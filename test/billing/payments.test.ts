@@ -237,6 +237,14 @@ describe('a plan', () => {
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ credits: 85_000, purchased: 85_000 });
     expect(await shop.broken()).toEqual([]);
+    const transfers = await readCreditTransfers(shop.organizationId, shop.ports);
+    // Newest first: of the two periods that went by unheard, the earlier one is over.
+    expect(transfers.map(({ kind }) => kind)).toEqual([
+      'period',
+      'late_period',
+      'period',
+      'period',
+    ]);
   });
 
   it('is read again by whoever read it while it changed', async () => {

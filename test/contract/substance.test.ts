@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LINKEDIN_PROFILE } from '../../src/domain/person/linkedin-profile.ts';
 import { UNKNOWN_WORK_CONTACT } from '../../src/domain/person/work-contact.ts';
+import { UNKNOWN_PARCEL } from '../../src/domain/place/parcel.ts';
 import { UNKNOWN_METRICS } from '../../src/domain/web/domain-metrics.ts';
-import { sandboxBody } from '../../src/lookup/body.ts';
-import type { AnyProduct } from '../../src/lookup/product.ts';
+import { lookupBody, sandboxBody } from '../../src/lookup/body.ts';
+import { type AnyProduct, priceOfAnswer } from '../../src/lookup/product.ts';
 import { products, runProducts } from '../../src/products/index.ts';
 import { answerOf } from '../support/answer.ts';
 import { isDeployed } from '../support/deployment.ts';
@@ -30,7 +31,10 @@ const blank = (value: unknown): unknown => {
 
 /** What an answer says beyond the request: neither null nor a flag nor what was sent. */
 function saidBeyond(product: AnyProduct, sections: unknown, input: unknown): string[] {
-  const sent = new Set([...leavesOf(input)].map(([, value]) => textOf(value)));
+  const texts = [...leavesOf(input)].flatMap(([, value]) =>
+    typeof value === 'string' ? textOf(value) : [],
+  );
+  const sent = new Set(texts);
   sent.add(textOf(product.subject(input)));
   return [...leavesOf(sections)].flatMap(([path, value]) => {
     const says = value !== null && value !== undefined && typeof value !== 'boolean';
@@ -50,6 +54,9 @@ const profile = EMPTY_LINKEDIN_PROFILE;
 const contact = UNKNOWN_WORK_CONTACT;
 const workEmail = { address: 'ada@a.example', verified: null, score: null };
 const metrics = UNKNOWN_METRICS;
+const address = '1 Main St, Springfield, IL 62701';
+const parcel = { ...UNKNOWN_PARCEL, address: '1 Main Street' };
+const owned = { ...parcel, ownerOccupied: true };
 
 describe.skipIf(isDeployed)('what an answer costs', () => {
   const facts = all.flatMap((product) =>
@@ -109,9 +116,19 @@ describe.skipIf(isDeployed)('what an answer costs', () => {
     ['backlink_overview', { domain: 'a.com' }, { measured: { ...metrics, referringIps: 9 } }, 13],
     ['domain_authority', { domain: 'a.com' }, { ranked: { ...metrics, popularityRank: 9 } }, 0],
     ['domain_authority', { domain: 'a.com' }, { ranked: { ...metrics, authorityScore: 0 } }, 10],
+    ['property_lookup', { address, bypass_cache: true }, { parcel, covered: true }, 0],
+    ['property_lookup', { address, bypass_cache: true }, { parcel: owned, covered: true }, 15],
   ])('of %s for %j with %j', (type, body, fact, credits) => {
     const product = all.find((each) => each.type === type) as AnyProduct;
-    expect(answerOf(product, fact, product.input.parse(body)).price).toBe(credits);
+    expect(answerOf(product, fact, lookupBody(product).parse(body)).price).toBe(credits);
+  });
+
+  it('of a figure that an option of the request happens to have', () => {
+    const { price, ...product } = all.find(({ type }) => type === 'domain_authority') as AnyProduct;
+    const sections = () => ({ classification: {}, insights: { authority_score: 5 } });
+    const asked = { domain: { host: 'a.com' }, limit: 5, fresh: true };
+    const open = { ...product, subject: () => 'a.com', price: { ...price, charge: () => 10 } };
+    expect(priceOfAnswer(open, null, asked, sections)).toBe(10);
   });
 
   it.each(

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
@@ -209,6 +210,30 @@ it('invites anew as what was chosen last', async () => {
   const listed = rows?.filter((row) => row.includes('again@first.example'));
   expect(listed?.map((row) => /Owner|Member/.exec(row)?.[0])).toEqual(['Member']);
   expect((await new Browser().open(first)).status).toBe(404);
+});
+
+it('goes on counting an invitation that is open where another to the address is refused', async () => {
+  const email = 'counted@first.example';
+  await invited(owner, email);
+  const id = await organizationOf(owner);
+  const isCounted = () =>
+    runInDurableObject(env.ACCOUNT.getByName(id), (_, { storage }) =>
+      storage.sql
+        .exec<{ body: string }>('SELECT body FROM rooms')
+        .toArray()
+        .some(({ body }) => body.includes(email)),
+    );
+  await operate('POST', `/organizations/${id}/members`, { email });
+  const again = { email, role: 'member' };
+  const refused = await owner.submit('/app/team', again, '/app/team/invitations');
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('belongs to the')]);
+  expect(await isCounted()).toBe(true);
+  const row = (await owner.open('/app/team')).text.split('Invitations</h2>')[1] ?? '';
+  const [, invitation] = new RegExp(`${email}[^]*?invitations/([\\w-]+)/withdraw`).exec(row) ?? [];
+  await owner.submit('/app/team', {}, `/app/team/invitations/${invitation}/withdraw`);
+  expect(await isCounted()).toBe(false);
+  await owner.submit('/app/team', again, '/app/team/invitations');
+  expect(await isCounted()).toBe(false);
 });
 
 it('passes on the links of open invitations alone', async () => {

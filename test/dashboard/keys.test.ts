@@ -52,6 +52,7 @@ it('sets products, networks and expiry on the page, and changes them from the ne
 it('rolls a key: both work for the overlap, then the old one ends', async () => {
   const browser = await signedUp('bob@keys.example');
   await pay(await organizationOf(browser));
+  await newKey(browser, {});
   const old = await newKey(browser, { 'product.phone': 'on', networks: '192.0.2.0/24' });
   const path = `/app/keys/${old.id}/roll`;
   const shown = await browser.follow(await browser.submit('/app/keys', { overlap: '1' }, path));
@@ -65,6 +66,10 @@ it('rolls a key: both work for the overlap, then the old one ends', async () => 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS + 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect([await phone(old.key), await phone(key)]).toEqual(['UNAUTHORIZED', 200]);
+  // An ended key comes after the usable ones, though one of them is older.
+  const { text } = await browser.open('/app/keys');
+  const states = text.matchAll(/>(Active|Rolled)</g).map(([, state]) => state);
+  expect([...states]).toEqual(['Active', 'Active', 'Rolled']);
 });
 
 it('spends no more in a day than its limit, set on the page and by the operator', async () => {

@@ -55,6 +55,21 @@ describe('a lookup with an Idempotency-Key', () => {
     expect(await spent()).toBe(1);
   });
 
+  it('is the same whatever the order of its fields', async () => {
+    const entry = (fields: object) => ({ requests: [{ type: 'phone', ...fields }] });
+    for (const [body, path] of [
+      [(fields: object) => fields, '/v1/phone'],
+      [entry, '/v1/batch'],
+    ] as const) {
+      key = crypto.randomUUID();
+      const first = await post(body({ ...NUMBER, bypass_cache: true }), undefined, path);
+      const again = await post(body({ bypass_cache: true, ...NUMBER }), undefined, path);
+      expect([again.status, again.headers.get('Idempotent-Replay')]).toEqual([200, 'true']);
+      expect(again.body.data).toEqual(first.body.data);
+    }
+    expect(await spent()).toBe(2);
+  });
+
   it('conflicts with another body or product under the same key', async () => {
     await post(NUMBER);
     const other = await post({ phone_number: '+14155552671' });

@@ -260,6 +260,19 @@ describe('a batch', () => {
     expect([asked.calls, credits]).toEqual([1, [PRICE, 0, 0, 0, 0]]);
   });
 
+  it('does not complete at once what a repeat shares of a partial answer', async () => {
+    const failing = fakeSource({
+      name: 'failing',
+      ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+    });
+    const open = fakeSource({ ask: factOf });
+    const product = productOf(firstAnswer(failing.source, open.source), PRICE);
+    const entries = Array.from({ length: 2 }, () => ({ product, input: { word: 'same' } }));
+    const { data } = await askBatch(await paidAccount(100), 'ann', entries, isolate());
+    expect(data.map(({ status }) => status)).toEqual([200, 200]);
+    expect([failing.state.calls, open.state.calls]).toEqual([1, 1]);
+  });
+
   it('answers from the cache what stands behind a fresh lookup that fails', async () => {
     let isDown = false;
     const ask = () => (isDown ? Promise.reject(new Error('down')) : { matched: true });

@@ -303,7 +303,7 @@ describe('a run', () => {
     const { sandbox } = organization;
     const path = '/job-change-monitors';
     const contacts = [
-      { profile_url: 'https://network.example/in/Jane-Sandbox?x=1', label: 'Jane' },
+      { profile_url: 'https://www.linkedin.com/in/Jane-Sandbox?x=1', label: 'Jane' },
     ];
     const body = { name: 'Champions', frequency: 'weekly', contacts };
     const schema = 'JobChangeMonitorResponse';

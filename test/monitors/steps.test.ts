@@ -1,16 +1,21 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeMonitor, disownMonitors } from '../../src/monitors/lifecycle.ts';
+import { MAX_PAYLOAD_CHARS } from '../../src/lookup/jobs/webhooks.ts';
+import { changeMonitor, disownMonitors, syncObject } from '../../src/monitors/lifecycle.ts';
 import { relistMonitor, resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { memberRowText } from '../../src/monitors/runs.ts';
-import { findMonitor } from '../../src/monitors/store.ts';
+import { MonitorStateMachine, scheduleOffset } from '../../src/monitors/state-machine.ts';
+import { findMonitor, projectRunState } from '../../src/monitors/store.ts';
 import { unsubscribe, unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
+import { deliveryPayload } from '../../src/webhooks/delivery.ts';
 import { Chaos } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(async () => {
@@ -328,3 +333,115 @@ it('cron wakes a monitor though another cannot be reached', async () => {
   expect((await well.state()).runId).not.toBeNull();
   expect((await broken.state()).runId).toBeNull();
 });
+
+/** Ports of a process that cannot reach the monitor's object. */
+const outOf = (real: MonitorPorts): MonitorPorts => ({
+  ...real,
+  objects: { ...real.objects, wake: async () => Promise.reject(new Error('out')) },
+  warn: () => undefined,
+});
+
+it('a monitor that was switched on while its object was out of reach runs again by cron', async () => {
+  const { simulation, real, named, state } = await calm(3);
+  await simulation.until(Date.now() + 2 * HOUR);
+  await changeMonitor(named, { active: false }, simulation.caller, real);
+  await changeMonitor(named, { active: true }, simulation.caller, outOf(real));
+  simulation.pass(2 * HOUR);
+  await wakeMonitors(real);
+  expect((await state()).nextRunAt).not.toBeNull();
+});
+
+it('a shorter period chosen while the object was out of reach is pushed within the hour', async () => {
+  const { simulation, real, named, state } = await calm(3);
+  await changeMonitor(named, { frequency: 'weekly' }, simulation.caller, real);
+  await simulation.until(Date.now() + 8 * DAY);
+  await changeMonitor(named, { frequency: 'daily' }, simulation.caller, outOf(real));
+  simulation.pass(HOUR);
+  await wakeMonitors(real);
+  expect((await state()).nextRunAt! - Date.now()).toBeLessThanOrEqual(DAY + HOUR);
+});
+
+it('a report of the object leaves settings to be pushed that it does not have', async () => {
+  const { simulation, real, named, state, monitorId } = await calm(3);
+  await simulation.until(Date.now() + 2 * HOUR);
+  const { id } = (
+    await changeMonitor(named, { frequency: 'weekly' }, simulation.caller, outOf(real))
+  ).monitor;
+  await projectRunState(real.db, id, await state());
+  const stale = (await findMonitor(real.db, id))!;
+  expect(stale.unsyncedSince).not.toBeNull();
+  // Another change while the earlier one is pushed.
+  await changeMonitor(named, { active: false }, simulation.caller, outOf(real));
+  await syncObject(stale, real);
+  expect(await state()).toMatchObject({ nextRunAt: expect.any(Number) });
+  await wakeMonitors(real);
+  expect(await state()).toMatchObject({ nextRunAt: null });
+  expect(await findMonitor(real.db, monitorId)).toMatchObject({ unsyncedSince: null });
+});
+
+it('a run that is due begins within the hour though the frequency is changed before it does', () => {
+  const id = Array.from({ length: 100 }, (_, at) => `mon_${at}`).find(
+    (each) => scheduleOffset(each) > 30 * MINUTE,
+  ) as string;
+  const schedule = { frequency: 'weekly', active: true, startsAt: 0 } as const;
+  const machine = new MonitorStateMachine(
+    MonitorStateMachine.newRecord({ id, organizationId: 'org_1', schedule, version: 0 }),
+    () => 'uuid',
+  );
+  machine.configure({ schedule: { ...schedule, frequency: 'daily' } }, 10 * MINUTE);
+  machine.resendOverdue(HOUR);
+  expect(machine.state.runId).not.toBeNull();
+});
+
+it('a run whose job was lost leaves what the last run cost that looked anything up', () => {
+  const schedule = { frequency: 'daily', active: true, startsAt: 0 } as const;
+  const record = MonitorStateMachine.newRecord({
+    ...{ id: 'mon_1', organizationId: 'org_1', schedule, version: 0 },
+  });
+  const last = { lastRunAt: MINUTE, lastCredits: 3 };
+  const machine = new MonitorStateMachine(Object.assign(record, last), () => 'uuid');
+  machine.runNow(HOUR);
+  const { jobId } = machine.acquire(record.turn, HOUR)!.run;
+  expect(machine.commit(record.turn, jobId!, HOUR)).toBe(true);
+  machine.finish(jobId!, 'lost', null, 2 * HOUR);
+  expect(machine.state).toMatchObject(last);
+});
+
+it('a run ends though what it found is longer than a delivery may be', async () => {
+  const { simulation, real, truth, change, monitorId } = await calm(2);
+  // As webhooks do.
+  change(({ webhooks }) => ({
+    webhooks: { ...webhooks, announce: async (event) => void deliveryPayload(event) },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'x'.repeat(MAX_PAYLOAD_CHARS) as Truth['status'];
+  await real.objects.runNow(monitorId);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await simulation.until(Date.now() + HOUR).catch(() => undefined);
+  errors.mockRestore();
+  expect((await real.objects.state(monitorId))?.runId).toBeNull();
+}, 60_000);
+
+it('events that are longer than a delivery are delivered in several', async () => {
+  const { simulation, real, truth, change, monitorId } = await calm(90);
+  const delivered: number[] = [];
+  change(({ webhooks }) => ({
+    webhooks: {
+      ...webhooks,
+      async announce(event) {
+        deliveryPayload(event);
+        delivered.push((event.data as { events: object[] }).events.length);
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  // As JSON, six times as long.
+  truth.status = '\u0001'.repeat(600) as Truth['status'];
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(delivered.length).toBeGreaterThan(1);
+  expect(delivered.reduce((sum, count) => sum + count)).toBe(90);
+  expect((await real.objects.state(monitorId))?.runId).toBeNull();
+}, 60_000);

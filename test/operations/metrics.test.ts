@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { VERBS } from '../../scripts/operator/verbs.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { wakeMonitors } from '../../src/monitors/maintenance.ts';
 import {
   ALERTS,
   type OperationPorts,
@@ -8,11 +10,16 @@ import {
   readMetrics,
   watchAlerts,
 } from '../../src/operations/alerts.ts';
-import { createMetrics } from '../../src/operations/metrics.ts';
+import { createMetrics, readGauges } from '../../src/operations/metrics.ts';
+import { MonitorSimulation } from '../monitors/simulation.ts';
 import { call, createOrganization } from '../support/api.ts';
+import { Chaos } from '../support/chaos.ts';
 import { send } from '../support/deployment.ts';
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+
+afterEach(() => void vi.useRealTimers());
 
 /** The text as a scraper reads it: figures by series, and the type of each family. */
 function parse(text: string) {
@@ -65,7 +72,10 @@ describe('GET /admin/metrics', () => {
 });
 
 /** A service of its own, with gauges and sent messages of the test's making. */
-function serviceOf({ mailFails = false } = {}) {
+function serviceOf({
+  mailFails = false,
+  ...over
+}: Partial<OperationPorts> & { mailFails?: boolean } = {}) {
   let [now, overdueMs] = [Date.parse('2026-11-22T12:00:00Z'), 0];
   const mails: { subject: string; text: string }[] = [];
   const posts: unknown[] = [];
@@ -106,6 +116,7 @@ function serviceOf({ mailFails = false } = {}) {
     alertMail: 'operator@example.com',
     alertWebhook: null,
     log: () => undefined,
+    ...over,
   };
   return {
     ...{ ports, metrics, mails, posts, state },
@@ -167,6 +178,50 @@ describe('alerts', () => {
     expect(service.posts[1]).toMatchObject({ alerts: [{ state: 'over' }] });
   });
 
+  it('are told though one account cannot be reached, which is told as well', async () => {
+    await createOrganization({ paid: false });
+    const size = async () => Promise.reject(new Error('overloaded'));
+    const service = serviceOf({ accounts: { size } });
+    service.feedIsDueFor(4 * DAY_MS);
+    await service.watch();
+    const subject = 'Lookup API: alert: feed_overdue, gauges_unread';
+    expect(service.mails).toMatchObject([{ subject }]);
+    expect(await readMetrics(service.ports)).toContain('gauge_unread{gauge="object_bytes"} 1');
+  });
+
+  it('are told though one of the databases does not answer', async () => {
+    const prepare = () => ({ all: async () => Promise.reject(new Error('D1 is down')) });
+    const service = serviceOf({ databases: { RECORDS: { prepare } as never } });
+    service.feedIsDueFor(4 * DAY_MS);
+    await service.watch();
+    const subject = 'Lookup API: alert: feed_overdue, gauges_unread';
+    expect(service.mails).toMatchObject([{ subject }]);
+  });
+
+  it('are not over while what they look at cannot be read', async () => {
+    const service = serviceOf();
+    service.feedIsDueFor(4 * DAY_MS);
+    await service.watch();
+    const { feedsOverdue } = service.ports;
+    service.ports.feedsOverdue = async () => Promise.reject(new Error('R2 is down'));
+    await service.watch();
+    expect(service.mails[1]).toMatchObject({ subject: 'Lookup API: alert: gauges_unread' });
+    expect(await readMetrics(service.ports)).toContain('alert_raised{alert="feed_overdue"} 1');
+    service.ports.feedsOverdue = feedsOverdue;
+    service.feedIsDueFor(0);
+    await service.watch();
+    const over = 'Lookup API: over: feed_overdue, gauges_unread';
+    expect(service.mails[2]).toMatchObject({ subject: over });
+  });
+
+  it('name verbs of the operator’s command line', () => {
+    const named = ALERTS.flatMap(({ says }) =>
+      [...says.matchAll(/\b(?:operator|then) ([a-z-]+)/g)].map(([, verb]) => verb ?? ''),
+    );
+    expect(named).toContain('sweep-job');
+    expect(named.filter((name) => !(name in VERBS))).toEqual([]);
+  });
+
   it('look at shares only of as many calls as make one', () => {
     const read = (name: string, all: [string, number][]) =>
       ALERTS.find((alert) => alert.name === name)?.read(new Readings(all));
@@ -184,6 +239,28 @@ describe('alerts', () => {
     const failing = [calls('rdap', 'breaker_open', 15), calls('rdap', 'ok', 5)];
     expect(read('source_failing', [...failing, calls('doh', 'ok', 1_000)])).toBe(0.75);
     expect(read('source_failing', [calls('rdap', 'UPSTREAM_ERROR', 20)])).toBe(0);
+  });
+});
+
+describe('a gauge', () => {
+  it('has the age of the run that is longest under way', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => ({
+      status: 'ACTIVE',
+      spam: false,
+    }));
+    await simulation.open(1_000);
+    await simulation.create(['+1']);
+    simulation.pass(2 * HOUR_MS);
+    // The run that is due begins, and its messages are lost.
+    await wakeMonitors(simulation.real);
+    expect((await simulation.real.objects.state(simulation.monitorId))?.runId).not.toBeNull();
+    simulation.pass(13 * HOUR_MS);
+    const { db, clock } = simulation.real;
+    const gauges = await readGauges({ ...serviceOf().ports, db, clock });
+    const age = new Map(gauges).get('monitor_run_oldest_seconds') as number;
+    expect(age).toBeGreaterThan((12 * HOUR_MS) / 1_000);
+    expect(age).toBeLessThan((14 * HOUR_MS) / 1_000);
   });
 });
 

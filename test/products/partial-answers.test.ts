@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../src/lookup/product.ts';
+import { mnpLookup } from '../../src/products/phone/mnp-lookup.ts';
 import { phoneSpam } from '../../src/products/phone/phone-spam/product.ts';
 import { keywordMetrics } from '../../src/products/seo/keyword-metrics.ts';
 import { socialPostLookup } from '../../src/products/social/social-post-lookup.ts';
@@ -9,19 +10,27 @@ import { answer } from '../support/answer.ts';
 import { createWorld } from '../support/create-world.ts';
 import { noMetrics } from '../support/no-metrics.ts';
 import type { FakeVendor } from '../support/world/fake-vendor.ts';
+import { hlrLookupsVendor } from '../support/world/vendors/hlr-lookups.ts';
 import { ipqsVendor } from '../support/world/vendors/ipqs.ts';
 import { oembedVendor } from '../support/world/vendors/oembed.ts';
 import { semrushVendor } from '../support/world/vendors/semrush.ts';
 
 /** Asks with a part of the vendor down, then again with what was paid; and what was asked. */
-async function completed(product: AnyProduct, body: object, vendor: FakeVendor, part: string) {
+async function completed(
+  product: AnyProduct,
+  body: object,
+  vendor: FakeVendor,
+  part: string,
+  whileDown = () => new Response('', { status: 503 }),
+) {
   let isDown = true;
   const asked: string[] = [];
   const world = await createWorld({
     vendors: [vendor],
+    now: Date.now(),
     http: ({ url }) => {
       asked.push(url);
-      return isDown && url.includes(part) ? new Response('', { status: 503 }) : null;
+      return isDown && url.includes(part) ? whileDown() : null;
     },
   });
   const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
@@ -47,6 +56,15 @@ it('a post without the counts of its channel is completed', async () => {
   const found = await completed(socialPostLookup, body, oembedVendor, '/feeds/');
   expect(found.partial.complete).toBe(false);
   expect(found.whole).toMatchObject({ complete: true, fact: { views: 900 } });
+});
+
+it('a portability query that failed is not kept as paid: the completion asks again', async () => {
+  const failed = () => Response.json({ id: 'e428acb1c0ae', query_status: 'FAILED' });
+  const body = { phone_number: '+447911120123' };
+  const found = await completed(mnpLookup, body, hlrLookupsVendor, '/mnp-lookup', failed);
+  expect(found.partial).toMatchObject({ complete: false, paid: {} });
+  expect(found.whole).toMatchObject({ complete: true, fact: { routing: { ported: true } } });
+  expect(found.asked).toHaveLength(2);
 });
 
 it('what a reputation service calls a line abroad stands behind its plan', async () => {

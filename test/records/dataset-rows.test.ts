@@ -40,6 +40,8 @@ describe('columns', () => {
   const PERSON = { last_name: 'A', first_name: 'B', address_line1: '1 C St', zip: '20001' };
   const PARCEL = { address: '1 C St', zip: '20001' };
   const NUMBER = { phone_number: '+12125550101' };
+  const KEYWORD = { country: 'US', keyword: 'shoes' };
+  const WORKER = { work_email: 'ada@example.com' };
   const SHOP = { name: 'A', city: 'B' };
 
   it.each([
@@ -67,6 +69,10 @@ describe('columns', () => {
     ['work_contacts', { network_url: 'https://linkedin.com/company/a' }, /page of an organization/],
     ['businesses', { ...SHOP, phone: 'call us' }, /^phone: /],
     ['businesses', { ...SHOP, claimed: 'perhaps' }, /^claimed: must be Y or N$/],
+    ['work_contacts', { ...WORKER, role_started: '2023-02-31' }, /^role_started: must be a date/],
+    ['work_contacts', { ...WORKER, role_started: '2024-01-00' }, /^role_started: must be a date/],
+    ['keywords', { ...KEYWORD, trend: '1;2;;4;5;6;7;8;9;10;11;12' }, /^trend.2: must be a plain n/],
+    ['keywords', { ...KEYWORD, trend: '1;2;3;4;5;6;7;8;9;10;11;0x12' }, /^trend.11: must be a pl/],
     ['email_owners', { email: 'a b@c', first_name: 'A' }, /must be an email address$/],
   ])('of %s refuse %j by a reason that says what is allowed', (dataset, row, reason) => {
     expect(imported(dataset, row)).toMatch(reason);
@@ -90,6 +96,11 @@ describe('columns', () => {
       { state: 'PR' },
     ],
     ['businesses', { ...SHOP, phone: '030 901820', country_code: 'DE' }, {}],
+    ['work_contacts', { ...WORKER, role_started: '2024-02-29' }, {}],
+    ['work_contacts', { ...WORKER, role_started: '2024-02', phone_type: ' voip' }, WORKER],
+    ['businesses', { ...SHOP, claimed: ' y ' }, { claimed: true }],
+    ['businesses', { ...SHOP, claimed: ' ', phone: ' ' }, SHOP],
+    ['keywords', { ...KEYWORD, trend: '1;2;3;4;5;6; 7;8;9;10;11;12' }, {}],
   ])('of %s take %j', (dataset, row, stored) => {
     expect(imported(dataset, row)).toMatchObject(stored);
   });

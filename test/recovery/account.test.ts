@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
+import { AccountTables } from '../../src/accounts/object/tables.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
 import {
@@ -12,11 +13,13 @@ import {
   hashOf,
   keyOf,
   lookup,
+  newAccount,
   order,
   paidAccount,
   restart,
   START,
   setNow,
+  subscribe,
   type TestAccount,
 } from '../accounts/ledger/support.ts';
 import { fakePointInTime, loseObject } from './support.ts';
@@ -121,6 +124,25 @@ describe('a lost account', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('returns credits that were undone to the lot that was spent last, whichever came first', async () => {
+    const account = await paidAccount(0);
+    await account.open().grant({ id: 'pack', amount: 500, note: null });
+    await subscribe(account, { creditsPerMonth: 100 });
+    await account.admit('ann', order({ inputHash: hashOf(1), amount: 100 }));
+    const undone = order({ inputHash: hashOf(2), amount: 20 });
+    await account.admit('ann', undone);
+    await recovery.backUp(account.id);
+    const before = (await money(account)).lots;
+    await account.open().voidLookup(undone.id);
+    const { lots } = await money(account);
+    expect(lots).not.toEqual(before);
+    await account.open().archiveEntries();
+    await loseObject(account.open());
+    await recovery.rebuild(account.id, null, []);
+    expect((await money(account)).lots).toEqual(lots);
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('repeats what fell due: a rollover, its end, and a period set ahead', async () => {
     const account = await paidAccount(1_000);
     const end = addMonths(START, 1);
@@ -163,11 +185,44 @@ describe('a lost account', () => {
     expect(await account.admit('ann', null)).toMatchObject({ problem: 'unknown' });
   });
 
+  it('comes back with more waiting lines than fit the arguments of a call', async () => {
+    const account = await paidAccount(100);
+    const backup = await recovery.export(account.id);
+    const [line] = backup.lines;
+    const lines = Array.from({ length: 150_000 }, (_, n) => ({ ...line!, seq: n + 1 }));
+    const count = await runInDurableObject(newAccount().open(), (_, { storage }) => {
+      storage.transactionSync(() => new AccountTables(storage.sql).restore({ ...backup, lines }));
+      return storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
+    });
+    expect(count).toBe(lines.length);
+  });
+
   it('is not made over one that is there', async () => {
     const account = await paidAccount(10);
     await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('the account is there');
   });
 });
+
+const topUp = { pack: 'pack_5k', threshold: 500, monthlyCents: 6_000 };
+
+/** An account below whose balance packs are bought, set back by an hour once something was done. */
+async function restoredWatch(
+  since: (account: ReturnType<typeof env.ACCOUNT.getByName>) => unknown,
+) {
+  const account = await paidAccount(600);
+  await account.open().setCreditWatch({ alerts: true, topUp });
+  const time = await fakePointInTime(account.open);
+  setNow(START + HOUR);
+  await time.remember(START + HOUR);
+  await since(account.open());
+  await account.admit('ann', order({ amount: 200 }));
+  setNow(START + 2 * HOUR);
+  const before = (await account.open().view())!.creditWatch;
+  await time.install();
+  await rewindAccount(account.id, START + HOUR, { recovery });
+  await recovery.catchUp(account.id, []);
+  return { account, before, after: (await account.open().view())!.creditWatch };
+}
 
 describe('an account restored to an earlier time', () => {
   it('loses no line, keeps what was ended ended, and adds up', async () => {
@@ -292,5 +347,25 @@ describe('an account restored to an earlier time', () => {
     await restart(account);
     expect((await recovery.catchUp(account.id, [])).lines).toBe(10);
     expect(await soundness(account)).toEqual([]);
+  });
+
+  it('leaves a top-up off that was switched off since', async () => {
+    const { before, after } = await restoredWatch((account) =>
+      account.setCreditWatch({ alerts: true, topUp: null }),
+    );
+    expect(before.topUp).toBeNull();
+    expect(after.topUp).toBeNull();
+  });
+
+  it('counts the top-ups of its month that were begun since', async () => {
+    const { before, after } = await restoredWatch(() => undefined);
+    expect(before.month).toMatchObject({ begun: 1, cents: 3_000 });
+    expect(after.month).toEqual(before.month);
+  });
+
+  it('has the quota claims that were made since', async () => {
+    const claim = { kind: 'monitors', mode: 'live', id: 'mon_1' } as const;
+    const { account } = await restoredWatch((open) => open.claimQuota(claim));
+    await expect(recovery.export(account.id)).resolves.toMatchObject({ rooms: [claim] });
   });
 });

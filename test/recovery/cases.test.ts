@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { periodicTasks } from '../../src/services.ts';
+import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { loseObject, rebuild, reconciled, verify } from './support.ts';
 
@@ -9,6 +10,8 @@ const OPERATOR = { Authorization: 'Bearer admin_test' };
 /** Rows of D1 are written an hour after; here at once. */
 const ship = (id: string) => env.ACCOUNT.getByName(id).archiveEntries();
 const archive = (id: string) => env.ACCOUNT.getByName(id).backUp();
+
+afterEach(() => void vi.useRealTimers());
 
 let customer: TestOrganization;
 
@@ -209,5 +212,61 @@ describe('an export', () => {
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(text).not.toContain(hash);
     expect(text).not.toContain(owner);
+  });
+});
+
+describe('a D1 that is older than the account of another customer', () => {
+  let customer: TestOrganization;
+  beforeEach(async () => {
+    customer = await createOrganization();
+    await ship(customer.id);
+    await archive(customer.id);
+    await isWell(customer.id);
+  });
+
+  it('has a role that was changed since', async () => {
+    const { id } = customer;
+    await env.DB.prepare(`UPDATE members SET role = 'admin'
+      WHERE organization_id = ? AND role = 'member'`)
+      .bind(id)
+      .run();
+    expect(await verify(id)).toEqual(['directory members_differ']);
+    await rebuild(id);
+    expect(await verify(id)).toEqual([]);
+  });
+
+  it('lacks a member who was removed since', async () => {
+    const { id } = customer;
+    const { members } = await operate('GET', `/organizations/${id}`);
+    const { user_id, id: memberId = user_id } = members.find(
+      ({ role }: { role: string }) => role === 'member',
+    );
+    const { results } = await env.DB.prepare('SELECT * FROM members WHERE organization_id = ?')
+      .bind(id)
+      .all<Record<string, unknown>>();
+    const row = results.find((each) => each.role === 'member') as Record<string, unknown>;
+    await operate('DELETE', `/organizations/${id}/members/${memberId}`);
+    const names = Object.keys(row);
+    await env.DB.prepare(
+      `INSERT INTO members (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    )
+      .bind(...Object.values(row))
+      .run();
+    expect(await verify(id)).toEqual(['directory members_differ']);
+    await rebuild(id);
+    expect(await verify(id)).toEqual([]);
+  });
+
+  it('finds a monitor whose row alone was lost, though the account was reconciled before', async () => {
+    const { id, sandbox } = customer;
+    const monitor = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    await env.DB.prepare('DELETE FROM monitors').run();
+    expect(await verify(id)).toEqual(['monitors row_missing']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    await operate('POST', `/organizations/${id}/reconcile`);
+    expect(await rebuild(id)).toMatchObject({ monitors: 1 });
+    expect(await ask(sandbox, 'GET', `/number-monitors/${monitor.id}`)).toMatchObject({
+      id: monitor.id,
+    });
   });
 });

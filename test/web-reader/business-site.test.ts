@@ -4,6 +4,7 @@ import { runChecks } from '../../src/products/places/business-verify/checks.ts';
 import type { VerifyFact, VerifyInput } from '../../src/products/places/business-verify/fact.ts';
 import { businessSite } from '../../src/web-reader/business-site.ts';
 import { type FakePage, fakeSites } from '../products/web/fake-sites.ts';
+import { createWorld } from '../support/create-world.ts';
 
 const site = parseWebSite('acme-widgets.com');
 
@@ -11,7 +12,15 @@ async function checksOf(pages: Record<string, FakePage>) {
   const { world } = fakeSites(pages);
   const read = await businessSite.ask({ site, line1: null }, world);
   const input = { website: site, phone: '+12175550101', country: 'US', email: null };
-  const fact = { place: null, site: read, mail: null, registered: null, register: null };
+  const fact = {
+    place: null,
+    site: read,
+    mail: null,
+    registered: null,
+    register: null,
+    placeFailed: false,
+    registerFailed: false,
+  };
   return runChecks(fact as VerifyFact, input as unknown as VerifyInput);
 }
 
@@ -23,6 +32,30 @@ describe("a business's own site", () => {
       expect((await checksOf(statuses)).website_live).not.toBe(false);
     },
   );
+
+  it.each([
+    ['does not take a connection', () => Promise.reject(new Error('connection refused')), null],
+    ['answers nothing but 503', () => new Response('', { status: 503 }), null],
+    ['answers 404', () => new Response('', { status: 404 }), false],
+  ])('that %s is dead only where that proves it', async (_, http, live) => {
+    const zones = { 'acme-widgets.com': { A: ['93.184.215.14'] } };
+    const world = await createWorld({ zones, http });
+    let isPartial = false;
+    const markPartial = () => {
+      isPartial = true;
+      return undefined;
+    };
+    const read = await businessSite.ask({ site, line1: null }, { ...world, markPartial });
+    expect(read).toMatchObject({ live, outage: live === null });
+    expect(isPartial).toBe(live === null);
+  });
+
+  it('that has no address is dead', async () => {
+    const world = await createWorld();
+    expect(await businessSite.ask({ site, line1: null }, world)).toMatchObject({
+      ...{ live: false, outage: false },
+    });
+  });
 
   it('is not without a number whose own page for it could not be read', async () => {
     const checks = await checksOf({

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
-import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
-import { deliverEvent, MAX_PAYLOAD_CHARS } from '../../src/webhooks/delivery.ts';
+import { MAX_PAYLOAD_CHARS, type WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import {
   listDeliveries,
   purgeDeliveries,

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/lib/database.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
@@ -23,6 +24,7 @@ import { redeliverEvent, resendSince, testWebhook } from '../../src/webhooks/red
 import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
+import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { ok, type Received, webhookWorld } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +59,34 @@ function world(
     made.clock.at = end;
   }
   return { ...made, queue, pass };
+}
+
+/** Fails the first batch, as an invocation that ends there, once `isOn` says so. */
+const crashingDatabase = (isOn: () => boolean) => {
+  let isPending = true;
+  return openDatabase(
+    steppedDatabase(env.DB, async (kind, work) => {
+      if (kind === 'batch' && isPending && isOn()) {
+        isPending = false;
+        throw new Error('stopped');
+      }
+      return work();
+    }),
+  );
+};
+
+/** As `pass`, but a message whose attempt fails is lost. */
+async function passLosing({ clock, queue, ports }: ReturnType<typeof world>, ms: number) {
+  for (const end = clock.at + ms; ; ) {
+    queue.sort((a, b) => a.at - b.at);
+    if (!queue[0] || queue[0].at > end) {
+      clock.at = end;
+      return;
+    }
+    const message = queue.shift()!;
+    clock.at = Math.max(clock.at, message.at);
+    await makeAttempt(message, ports).catch(() => undefined);
+  }
 }
 
 type Realm = { organizationId: string; mode: 'live'; scopes: readonly string[] | null };
@@ -699,6 +729,127 @@ describe('an endpoint', () => {
     await expect(endpointOf(realm, ports)).rejects.toMatchObject({ code: 'INPUT_LIMIT_EXCEEDED' });
     await removeEndpoint({ ...realm, endpointId: made[0]!.endpoint.id }, ports);
     await endpointOf(realm, ports);
+  });
+
+  it('that is switched off is announced though the process ends meanwhile', async () => {
+    const realm = newRealm();
+    let isOff = false;
+    const made: ReturnType<typeof world> = world(() => new Response(null, { status: 500 }), {
+      db: crashingDatabase(() => isOff),
+    });
+    const { endpoint } = await endpointOf(realm, made.ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    for (let day = 0; day < 3; day++) {
+      await announceEvent(event(realm), null, made.ports);
+      await passLosing(made, DAY);
+    }
+    isOff = true;
+    await passLosing(made, 12 * HOUR);
+    for (let hour = 0; hour < 30; hour++) {
+      await passLosing(made, HOUR);
+      await sendDueAttempts(made.ports);
+    }
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: false });
+    expect(await eventsOf(realm, made.ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(
+      1,
+    );
+  });
+
+  it('that answers while it is to be switched off stays on, and nobody gets a mail', async () => {
+    const { organization } = await operate('POST', '/organizations', {
+      name: 'Example Ltd',
+      owner_email: 'owner@example.com',
+    });
+    const mails: object[] = [];
+    let [status, isMended] = [500, false];
+    const made = world(() => new Response(null, { status }), {
+      mails: { send: async (mail) => void mails.push(mail) },
+    });
+    const realm: Realm = { organizationId: organization.id, mode: 'live', scopes: null };
+    const { endpoint } = await endpointOf(realm, made.ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { accounts } = made.ports;
+    // The owners are looked up once it is known to have failed for too long.
+    const view = async (id: string) => {
+      isMended = true;
+      status = 204;
+      await testEndpoint(reference, made.ports);
+      return accounts.view(id);
+    };
+    Object.assign(made.ports, { accounts: { view } });
+    for (let day = 0; day < 4; day++) {
+      await announceEvent(event(realm), null, made.ports);
+      await made.pass(DAY);
+    }
+    expect(isMended).toBe(true);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: true });
+    expect(await eventsOf(realm, made.ports, { type: 'webhook_endpoint.disabled' })).toEqual([]);
+    expect(mails).toEqual([]);
+  });
+
+  it('fails by no attempt that began at the address before', async () => {
+    const realm = newRealm();
+    let reference = { ...realm, endpointId: '' };
+    const made: ReturnType<typeof world> = world(async () => {
+      // The address is changed while the one before takes its time to fail.
+      await changeEndpoint(reference, { url: 'https://hooks.example/after' }, made.ports);
+      return new Response(null, { status: 500 });
+    });
+    const { endpoint } = await endpointOf(realm, made.ports);
+    reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(1);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
+      url: 'https://hooks.example/after',
+      failingSince: null,
+    });
+  });
+
+  it('that is made after an event is not told of it by a repeat', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 204 }));
+    const told = event(realm);
+    await announceEvent(told, null, made.ports);
+    await endpointOf(realm, made.ports);
+    await announceEvent(told, null, made.ports);
+    await made.pass(HOUR);
+    expect(await deliveriesOf(realm, made.ports)).toEqual([]);
+    expect(made.received).toEqual([]);
+  });
+
+  it('is sent no empty body again where the event is past its retention', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 204 }));
+    await endpointOf(realm, made.ports);
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(1);
+    const { deliveries } = await listDeliveries({ ...realm, limit: 1, cursor: null }, made.ports);
+    // The bodies of an organization's events have a limit of their own.
+    await env.DB.prepare('DELETE FROM webhook_events').run();
+    const again = { ...realm, deliveryId: deliveries[0]!.id, userId: 'user_1' };
+    await expect(redeliverEvent(again, made.ports)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(made.received.map(({ body }) => body.length)).not.toContain(0);
+  });
+
+  it('does not fail by an event that is past its retention', async () => {
+    const realm = newRealm();
+    let status = 500;
+    const made = world(() => new Response(null, { status }));
+    const { endpoint } = await endpointOf(realm, made.ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const since = made.clock.at;
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(2 * DAY);
+    status = 204;
+    await testEndpoint(reference, made.ports);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ failingSince: null });
+    await env.DB.prepare('DELETE FROM webhook_events').run();
+    await resendFailed(reference, since, made.ports);
+    await made.pass(HOUR);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ failingSince: null });
+    expect(await deliveriesOf(realm, made.ports)).toContainEqual(
+      expect.objectContaining({ errorCode: 'EVENT_GONE', status: 'failed', nextAttemptAt: null }),
+    );
   });
 });
 

@@ -1,11 +1,11 @@
-// The bindings of wrangler.toml, counting. A binding is known by its name, as `env` tells no types.
+// Counting bindings of wrangler.toml, recognized by name, because `env` has no types.
 import { LIMITS } from '../limits.ts';
 import { breakLimit, count, remote } from './meter.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: bindings are called by the names their callers used
 type Any = any;
 
-/** Methods by name, each in the place of the binding's own; what is not named is passed through. */
+/** Replaces the named methods of a binding; all others are passed through. */
 function over(target: Any, methods: Record<string, (...args: Any[]) => Any>): Any {
   return new Proxy(target, {
     get(_, name) {
@@ -23,7 +23,7 @@ const sizeOf = (value: unknown): number => {
   return 0;
 };
 
-/** Queries, with what D1 says of the rows; `raw` tells nothing, so the rows it gave are counted. */
+/** Counts queries and D1's reported rows; `raw` reports none, so its result is counted. */
 function d1(database: D1Database): D1Database {
   const inner = new WeakMap<object, D1PreparedStatement>();
   const metered = <T extends { meta?: D1Meta }>(result: T): T => {
@@ -100,7 +100,7 @@ function kv(namespace: KVNamespace): KVNamespace {
   });
 }
 
-/** Class A changes or lists, class B reads, deleting is free (R2, "Pricing"). */
+/** Writes and lists are class A, reads class B, deletes free (R2, "Pricing"). */
 function r2(bucket: R2Bucket): R2Bucket {
   const classA = <T>(work: () => Promise<T>): Promise<T> => {
     count('r2ClassA');
@@ -144,7 +144,7 @@ function r2(bucket: R2Bucket): R2Bucket {
   });
 }
 
-/** An operation for each 64 KB written, read and deleted (Queues, "Pricing"). */
+/** One operation per 64 KB written, read or deleted (Queues, "Pricing"). */
 const QUEUE_UNIT_BYTES = 64_000;
 const OPERATIONS_OF_A_MESSAGE = 3;
 
@@ -172,7 +172,7 @@ function queue(own: Queue): Queue {
   });
 }
 
-/** Calls of objects; that they are billed is counted where they arrive. */
+/** Calls of objects as subrequests; the billed object request is counted where the call arrives. */
 function objects(namespace: Any): Any {
   const stub = (own: Any): Any =>
     new Proxy(own, {
@@ -210,7 +210,7 @@ function wrap(name: string, binding: unknown): unknown {
   return counting;
 }
 
-/** An environment whose bindings count. */
+/** An environment with counting bindings. */
 export const countEnv = <T extends object>(env: T): T =>
   Object.fromEntries(
     Object.entries(env).map(([name, binding]) => [name, wrap(name, binding)]),

@@ -1,5 +1,5 @@
 // Stands in for `cloudflare:workers` and `cloudflare:sockets` under the built bundle, which is
-// otherwise the one that is deployed.
+// otherwise the deployed one.
 import * as sockets from 'cloudflare:sockets';
 import { env as own } from 'cloudflare:workers';
 import { countEnv } from './bindings.ts';

@@ -1,6 +1,5 @@
-// The main module of the measured Worker: the service's own entry points, each an invocation that
-// is counted. The two imports below stay imports of modules beside this one (see
-// start-counting.ts).
+// The main module of the measured Worker: the service's entry points, each run counted as an
+// invocation. The two imports below must stay imports of separate modules (see start-counting.ts).
 import service, * as exported from '../../../src/index.ts';
 import * as counting from './counting.ts';
 
@@ -10,12 +9,12 @@ export const MonitorObject = counting.countObject(exported.MonitorObject, 'Monit
 export const MetricsObject = counting.countObject(exported.MetricsObject, 'MetricsObject');
 export const Slots = counting.countObject(exported.Slots, 'Slots');
 
-/** `POST /v1/phone`, `PUT /admin/records/*`: no more of an address than says which route it is. */
+/** Method and path up to the route's name: `POST /v1/phone`, `PUT /admin/records/*`. */
 const routeOf = ({ method }: Request, { pathname }: URL): string =>
   `${method} ${pathname.replace(/^(\/[^/]+\/[^/]+)\/.+/, '$1/*')}`;
 
 const AGED_MS = 8 * 86_400_000;
-/** Shipping, then a sweep that looks at five thousand rows at a time. */
+/** Alarms that ship lines and then sweep receipts, five thousand rows at a time. */
 const AGED_ALARMS = 4;
 
 async function age(organization: string): Promise<void> {
@@ -33,7 +32,7 @@ async function age(organization: string): Promise<void> {
   }
 }
 
-/** What the bench asks of the measured Worker; none of it is counted. */
+/** Requests of the bench to the measured Worker; they are not counted. */
 const CONTROLS: Record<string, (request: Request) => unknown> = {
   taken: () => counting.take(),
   delays: async (request) => counting.setDelays(await request.json()),

@@ -1,9 +1,9 @@
-// What each invocation asked of the platform, kept in the isolate's memory. Everything the Worker
-// and its objects run in belongs to the invocation that started it, however late it ends.
+// Platform operations of each invocation, kept in the isolate's memory. Everything that the Worker
+// and its objects run belongs to the invocation that started it, however late it ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '../limits.ts';
 
-/** Operations as the price list and the documented limits count them. */
+/** Operations as counted by the price list and the documented limits. */
 export interface Counts {
   /** Requests, cron and queue invocations of the Worker. */
   requests: number;
@@ -11,7 +11,7 @@ export interface Counts {
   objectRequests: number;
   objectRowsRead: number;
   objectRowsWritten: number;
-  /** Milliseconds an object could not be put to sleep: a call or a timer of it was pending. */
+  /** Milliseconds in which an object could not sleep, because a call or a timer was pending. */
   objectActiveMs: number;
   d1Queries: number;
   d1RowsRead: number;
@@ -21,9 +21,9 @@ export interface Counts {
   r2ClassA: number;
   r2ClassB: number;
   queueOperations: number;
-  /** Of the outside world: fetches and sockets. */
+  /** Fetches and sockets to the outside world. */
   outgoing: number;
-  /** Everything that leaves an invocation. */
+  /** Every operation that leaves an invocation. */
   subrequests: number;
 }
 
@@ -49,32 +49,32 @@ const none = (): Counts => ({
 
 /** One run of an entry point. */
 interface Invocation {
-  /** Such as `POST /v1/phone`, `Account.admit` or `queue lookup-api-bulk`. */
+  /** For example `POST /v1/phone`, `Account.admit` or `queue lookup-api-bulk`. */
   kind: string;
   counts: Counts;
   open: number;
-  /** The object it runs in. */
+  /** The object it runs in, if any. */
   object: ObjectLife | null;
 }
 
-/** Whether an object has work that keeps it awake. */
+/** Pending work that keeps an object awake. */
 export interface ObjectLife {
   pending: number;
   since: number;
 }
 
-/** What an entry point did, over all its runs. */
+/** Totals and maxima of an entry point over all its runs. */
 export interface Seen {
   runs: number;
-  /** Rows of its object that all of its runs wrote. */
+  /** Rows that all runs wrote in their object. */
   rowsWritten: number;
-  /** The most of each in one run. */
+  /** Maximum of each count in one run. */
   most: Counts;
   mostOpen: number;
   mostMs: number;
 }
 
-/** Milliseconds added to every operation of a kind of binding, both ways together. */
+/** Milliseconds added to every operation of a kind of binding, the sum of both directions. */
 export type Delays = Partial<Record<'object' | 'd1' | 'kv' | 'r2', number>>;
 
 const current = new AsyncLocalStorage<Invocation>();
@@ -83,7 +83,7 @@ let seen = new Map<string, Seen>();
 let broken = new Set<string>();
 let delays: Delays = {};
 
-/** The clock of the machine; the one of the service may be moved. */
+/** The machine's clock; the service's clock can be moved. */
 const wall = Date.now.bind(Date);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -104,12 +104,12 @@ export function count(name: Name, amount = 1): void {
     breakLimit(`more than ${limit.most} ${name} (${limit.source})`);
 }
 
-/** Notes that a documented limit was passed. */
+/** Records that a documented limit was exceeded. */
 export function breakLimit(what: string): void {
   broken.add(`${current.getStore()?.kind ?? 'startup'}: ${what}`);
 }
 
-/** One operation over the network: counted as a subrequest, and as slow as its binding is far. */
+/** One network operation: a subrequest that is delayed by the binding's distance. */
 export async function remote<T>(far: keyof Delays | null, work: () => Promise<T>): Promise<T> {
   count('subrequests');
   const invocation = current.getStore();
@@ -135,7 +135,7 @@ function seenAs(kind: string): Seen {
   return entry;
 }
 
-/** An object has one more thing pending, or one less. */
+/** Adds or removes one pending piece of work of an object. */
 export function stir(life: ObjectLife, by: 1 | -1): void {
   const now = wall();
   if (life.pending === 0) life.since = now;
@@ -168,7 +168,7 @@ export async function invoke<T>(
   });
 }
 
-/** What was seen since the last reading, which starts the next one. */
+/** Returns the counts since the last reading and resets them. */
 export function take(): { totals: Counts; seen: Record<string, Seen>; broken: string[] } {
   const taken = { totals, seen: Object.fromEntries(seen), broken: [...broken] };
   totals = none();

@@ -1,4 +1,4 @@
-// Durable Objects that count: rows, alarms, calls, and how long each is kept awake.
+// Durable Objects that count rows, alarms, calls, and the time each is kept awake.
 import { DurableObject as Native } from 'cloudflare:workers';
 import { LIMITS } from '../limits.ts';
 import { countEnv } from './bindings.ts';
@@ -30,7 +30,7 @@ function countSql(sql: SqlStorage): SqlStorage {
       if (values.length > LIMITS.objectParameters.most)
         breakLimit(`${values.length} bound values (${LIMITS.objectParameters.source})`);
       const cursor = (sql.exec as Any)(query, ...values);
-      // A cursor knows its rows once it has been read, which is before anything else runs.
+      // A cursor's row counts are complete once it has been read, before anything else runs.
       queueMicrotask(() => {
         count('objectRowsRead', cursor.rowsRead);
         count('objectRowsWritten', cursor.rowsWritten);
@@ -63,7 +63,7 @@ function countState(state: DurableObjectState): DurableObjectState {
   return counting;
 }
 
-/** What the service's objects extend: the runtime's own base, over a state that counts. */
+/** Base class of the service's objects: the runtime's own, over a counting state. */
 export class DurableObject extends Native {
   constructor(state: DurableObjectState, env: unknown) {
     super(natives.get(state) ?? state, env as never);
@@ -71,7 +71,7 @@ export class DurableObject extends Native {
   }
 }
 
-/** Methods of a class and of those it extends, as far as they are the service's. */
+/** Methods of a class and its base classes, without the runtime's. */
 function methodsOf(Class: Any): Set<string> {
   const names = new Set<string>();
   for (let at = Class.prototype; at !== DurableObject.prototype; at = Object.getPrototypeOf(at))
@@ -80,7 +80,7 @@ function methodsOf(Class: Any): Set<string> {
   return names;
 }
 
-/** The same class, counting: every method of it is an invocation. */
+/** A counting subclass: each call of a method is an invocation. */
 export function countObject(Class: Any, name: string): Any {
   const lives = new WeakMap<object, ObjectLife>();
   class Counting extends Class {
@@ -89,7 +89,7 @@ export function countObject(Class: Any, name: string): Any {
       lives.set(this, { pending: 0, since: 0 });
     }
 
-    /** The alarm, called by hand once the clock has been moved. */
+    /** Runs the alarm by hand after the clock has been moved. */
     wake(): Promise<void> {
       return (this as Any).alarm();
     }
@@ -99,8 +99,8 @@ export function countObject(Class: Any, name: string): Any {
       value(this: Any, ...args: unknown[]) {
         const life = lives.get(this) ?? null;
         const work = () => Class.prototype[method].apply(this, args);
-        // A method that another one of the same object calls, or its constructor, is no call over
-        // the network.
+        // A call from another method of the object, or from its constructor, does not cross the
+        // network.
         if (!life || currentObject() === life) return work();
         return invoke(`${name}.${method}`, 'objectRequests', life, work);
       },
@@ -110,7 +110,7 @@ export function countObject(Class: Any, name: string): Any {
 }
 
 /**
- * Timers of an object keep it awake: it cannot sleep while one is set ("Lifecycle of a Durable
+ * Counts timers as pending work: an object cannot sleep while one is set ("Lifecycle of a Durable
  * Object").
  */
 export function watchTimers(): void {

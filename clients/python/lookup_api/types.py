@@ -1249,6 +1249,8 @@ class BusinessLookupInsightsBusinessLookupResult(TypedDict):
     """Opening hours in OpenStreetMap notation."""
     attribution: str | None
     """Attribution that the license of the data requires to be shown with it."""
+    other_matches: int | None
+    """Number of other businesses whose records fit the request as well, of which this is the first; null without a record."""
 
 
 class BusinessLookupInsights(TypedDict):
@@ -1300,11 +1302,11 @@ class BusinessVerifyClassification(TypedDict):
     matched: bool
     """Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found."""
+    """Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found."""
     verification_score: int | None
-    """Percentage of the checks run that passed, 0 to 100; null without a record."""
+    """Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run."""
     checks_run: int
-    """Number of checks that could be decided."""
+    """Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by."""
     checks_passed: int
     """Number of those checks that are true."""
     name: str | None
@@ -1327,7 +1329,7 @@ class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
     website_match: bool | None
     """Whether the given site has the registrable domain of the record. Null if it could not be decided."""
     website_live: bool | None
-    """Whether the site answers. Null if it could not be decided."""
+    """Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale. Null if it could not be decided."""
     email_domain_match: bool | None
     """Whether the email address is at the registrable domain of the site. Null if it could not be decided."""
     email_deliverable: bool | None
@@ -1388,6 +1390,8 @@ class BusinessVerifyInsightsBusinessVerifyResultRecord(TypedDict):
     """Opening hours in OpenStreetMap notation."""
     attribution: str | None
     """Attribution that the license of the data requires to be shown with it."""
+    other_matches: int | None
+    """Number of other businesses whose records fit the request as well, of which this is the first; null without a record."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResult(TypedDict):
@@ -3399,6 +3403,8 @@ class MobileFinderClassification(TypedDict):
     """Whether the number is on a Do Not Call registry; null if no registry that covers it is imported."""
     confidence: int | None
     """Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service."""
+    user_message: str | None
+    """What the lack of a match means, in one sentence; null if there is a match."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
@@ -6083,7 +6089,7 @@ class WebhookDelivery(TypedDict):
     """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
     """Duration of the attempt in milliseconds; null if it was not made."""
-    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE", "EVENT_GONE"] | str | None
     """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
     """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""
@@ -6238,7 +6244,7 @@ class WebhookExchangeAnswer(TypedDict):
     """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
     """Duration of the attempt in milliseconds; null if it was not made."""
-    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
+    error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE", "EVENT_GONE"] | str | None
     """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
     """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""
@@ -6306,7 +6312,7 @@ class WebsiteContactsScraperInsights(TypedDict):
     socials: dict[str, list[str]]
     """Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon."""
     pages: list[str]
-    """Pages that were read, the home page first."""
+    """Pages that were read, the home page first. If none of them names a contact, nothing is charged."""
     found_on: dict[str, str]
     """Map of each email address, number or profile to the first page that names it."""
     country: str | None

@@ -28,20 +28,20 @@ function readLayers<Key extends number | bigint>(
   ];
 }
 
-/** @param order how the registries' range compares with DB-IP's: below zero, it is smaller */
+/** @param order size of the registries' range compared with DB-IP's; negative if smaller */
 const finer = (order: number): Finer => (order < 0 ? 'registries' : order > 0 ? 'located' : null);
 
-/** Networks of lines to homes and phones. */
+/** Access networks. */
 const LINES: ReadonlySet<unknown> = new Set(['isp', 'mobile']);
 
 const WORD = 0xffff_ffffn;
-/** IPv6 networks are counted in subnets of one site, /64. */
+/** IPv6 networks are measured in /64 subnets. */
 const SUBNET_BITS = 64n;
 
 /**
  * Joins networks, countries and cities into one range table per IP version, IPv6 after IPv4 in one
- * blocks object. A city is kept only where it lies in the chosen country and can be known at all.
- * @param told hears what is done next: it takes most of the time of a compilation
+ * blocks object. A city is kept only if it is in the chosen country and can be known at all.
+ * @param told receives progress messages; this step takes most of a compilation
  */
 export function buildTables(
   { asn, country, city, zip }: ReturnType<typeof sourceFiles>,

@@ -1,7 +1,7 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
 import { type Census, largest } from './network-census.ts';
 
-/** The countries most of a network is in: as delegated and as located, so one or two. */
+/** The main countries of each network, by delegation and by location: one or two. */
 export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>> {
   const homes = new Map<number, ReadonlySet<string>>();
   for (const [asn, { registered, located }] of census) {
@@ -12,8 +12,8 @@ export function homesOf(census: Census): ReadonlyMap<number, ReadonlySet<string>
 }
 
 /**
- * Anycast answers in many countries, so that where DB-IP met it says little; an authority's ranges
- * are where they were delegated.
+ * Classes whose country is that of delegation. Anycast answers in many countries, so DB-IP's
+ * location means little; ranges of authorities are where they were delegated.
  */
 const AS_DELEGATED: ReadonlySet<AsnClass> = new Set([
   'cdn',
@@ -24,23 +24,23 @@ const AS_DELEGATED: ReadonlySet<AsnClass> = new Set([
 
 const LETTING: ReadonlySet<AsnClass> = new Set(['hosting', 'vpn']);
 
-/** Whose range around an address is smaller; null of ranges of one size. */
+/** Which source has the smaller range around an address; null if they are equal. */
 export type Finer = 'registries' | 'located' | null;
 
 /**
- * A cloud, whose regions DB-IP tells late: of ranges that it places outside the home of such a
- * network GeoLite2 puts 94 % at home, and 38 % of those of smaller hosts.
+ * Size from which a host counts as a cloud, whose new regions DB-IP learns late: of ranges that it
+ * places outside such a network's home, GeoLite2 puts 94 % at home; for smaller hosts 38 %.
  */
 const CLOUD_ADDRESSES = 2 ** 20;
 
 /**
- * Where the registries and DB-IP name different countries. The registries know where a range was
- * delegated, or what its holder published of it; DB-IP where it answers. DB-IP is believed of VPN
- * exits and of small parts of what is let, and elsewhere where it names a home of the network.
- * Where neither names one it is believed of what is let. What a carrier or such a holder published
- * of a part of DB-IP's range is finer than DB-IP knows. Let is what hosts hold, and networks of no
- * known kind. `bench/truth/ip.ts` measures the choice against what operators publish.
- * @param network null of addresses nobody announces: they are where they were delegated
+ * Chooses between the registries' country (delegation, or published by the holder) and DB-IP's
+ * (location of the responses). DB-IP wins for VPN exits and for small parts of leased space, and
+ * elsewhere if it names a home country of the network. If neither names a home, it wins for leased
+ * space. For a part of DB-IP's range, a country published by a carrier or lessor is more precise
+ * and wins. Leased space is that of hosts, and of networks of unknown kind. `bench/truth/ip.ts`
+ * measures the choice against operators' geofeeds.
+ * @param network null for unannounced addresses, whose country is that of delegation
  */
 export function chooseCountry(
   registered: string | null,
@@ -63,6 +63,6 @@ export function chooseCountry(
 interface LocatedNetwork {
   class: AsnClass | null;
   homes: ReadonlySet<string>;
-  /** How many IPv4 addresses it announces. */
+  /** Number of announced IPv4 addresses. */
   addresses: number;
 }

@@ -6,7 +6,7 @@ import type { Spread } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
   class: AsnClass | null;
-  /** Which rule spoke: `asn`, `brand`, `name:<rule>` or `spread`; '' when none did. */
+  /** The rule that decided: `asn`, `brand`, `name:<rule>` or `spread`; '' for none. */
   rule: string;
   operator: string;
 }
@@ -15,10 +15,10 @@ const BY_NUMBER = new Map(
   KNOWN_NETWORKS.flatMap((network) => network.asns.map((asn) => [asn, network] as const)),
 );
 
-/** Classes that a name claims and the spread of the network can disprove. */
+/** Classes derived from a name that the network's spread can disprove. */
 const DISPROVABLE: ReadonlySet<AsnClass> = new Set(['isp', 'mobile', 'business']);
 
-/** What the spread says where the name is silent. */
+/** Class by spread, for networks whose name decides nothing. */
 const BY_SPREAD: Readonly<Record<Spread, ClassifiedNetwork>> = {
   local: { class: null, rule: '', operator: '' },
   regional: { class: 'isp', rule: 'spread', operator: '' },
@@ -26,7 +26,7 @@ const BY_SPREAD: Readonly<Record<Spread, ClassifiedNetwork>> = {
   widely_strewn: { class: 'hosting', rule: 'spread', operator: '' },
 };
 
-/** The handle of the number, before the holder's name in some registries: `EIJ-AS-AP - PT. …`. */
+/** AS handle, which some registries put before the holder's name: `EIJ-AS-AP - PT. …`. */
 const HANDLE = /^(?:[\w.-]+ - |[\w.]+-ASN? )/i;
 
 function byOperator(name: string): ClassifiedNetwork | null {
@@ -37,8 +37,8 @@ function byOperator(name: string): ClassifiedNetwork | null {
 }
 
 /**
- * What kind of network this is. Its number is surest, then its brand, then words in its registered
- * name; what it announces speaks where the name is silent, or plainly says otherwise.
+ * Classifies a network: by its number first, then by its brand, then by words of its registered
+ * name. Its announcements decide if the name does not, or if they clearly contradict it.
  */
 export function classifyNetwork(asn: number, name: string, spread: Spread): ClassifiedNetwork {
   const network = BY_NUMBER.get(asn);

@@ -1,10 +1,9 @@
 import type { Steps } from './read-ranges.ts';
 
 /**
- * Walks three layers at once and calls `emit` at every address where one changes.
- * @param emit gets the address, each layer's value from there on, the address of the next call, and
- * how the size of the second layer's range there compares with the third's: below zero, it is
- * smaller
+ * Walks three layers simultaneously and calls `emit` at every address where one changes.
+ * @param emit receives the address, each layer's value from there on, the address of the next call,
+ * and the size of the second layer's range compared with the third's, negative if smaller
  */
 export function joinSteps<Key extends number | bigint, A, B, C>(
   layers: [Steps<Key, A>, Steps<Key, B>, Steps<Key, C>],
@@ -22,7 +21,7 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
   let start = [a.starts[0], b.starts[0], c.starts[0]].reduce((latest, key) =>
     (key as Key) > (latest as Key) ? key : latest,
   ) as Key;
-  // Millions of steps: no array is made in one.
+  // There are millions of steps, so none of them allocates an array.
   for (;;) {
     const nextA = a.starts[i + 1];
     const nextB = b.starts[j + 1];
@@ -43,7 +42,7 @@ const earlier = <Key extends number | bigint>(
   other: Key | undefined,
 ): Key | undefined => (one === undefined || (other !== undefined && other < one) ? other : one);
 
-/** Below zero where the range at one position is smaller than that of the other. */
+/** Compares the sizes of two ranges; negative if the first is smaller. */
 function compareSizes<Key extends number | bigint>(
   starts: readonly Key[],
   at: number,
@@ -55,10 +54,10 @@ function compareSizes<Key extends number | bigint>(
   return Number(size > other) - Number(size < other);
 }
 
-/** The last range has no end. */
+/** Size of a range; the last one has no end. */
 function sizeAt<Key extends number | bigint>(starts: readonly Key[], position: number): number {
   const end = starts[position + 1];
-  // Both are of one kind of number, which TypeScript cannot tell of a type parameter.
+  // Both keys have the same numeric type, which TypeScript cannot infer from the type parameter.
   return end === undefined
     ? Number.POSITIVE_INFINITY
     : (end as number) - (starts[position] as number);

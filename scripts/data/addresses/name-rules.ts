@@ -1,12 +1,12 @@
 import type { AsnClass } from '../../../src/domain/ip/address.ts';
 
-/** The patterns as one, without regard to case. */
+/** Combines patterns, ignoring case. */
 const anyOf = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
 /**
- * A guess from a network's registered name; `rule` is shown to callers as `name:<rule>`. The first
- * that matches wins.
+ * Rules that infer a network's kind from its registered name; the first match wins. `rule` is shown
+ * to callers as `name:<rule>`.
  */
 export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegExp }[] = [
   { rule: 'vpn', class: 'vpn', pattern: /vpn\b|\banonymizer\b/i },
@@ -40,7 +40,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /hospeda[gj]e|barindirma|rechenzentr|centrum danych|szerver|serveur|tarhely|webhotel/,
       /\bdatova centr|data ?[cs]entra\b|\b(sentra|pusat) data\b|centre de donnees|\binfogerance/,
       /\btietokeskus|\bpalvelin/,
-      // Clouds in Turkish, Portuguese, Indonesian, Slavic languages, Persian, Swahili and Chinese.
+      // "Cloud" in Turkish, Portuguese, Indonesian, Slavic languages, Persian, Swahili and Chinese.
       /\bbulut|\bnuvem|\bawan\b|\boblak|\bchmur|\babr\b|\bwingu\b/,
       /(?<!o)yun (info|inter|net|tech|co\b|ltd|limited|llc)/,
     ),
@@ -65,7 +65,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /\binternet\b|\bisp\b|\bdsl\b|communications?\b|comunica|\bkabel|\bwisp|\bprovedor/,
       /\bprovider|\btelc|electric coop|cooperative|\bconnect|\bonline\b|\bwi-?fi/,
       /\bnet ?(work)?s?\b.*\bltda\b|\bbanda larga|\blink\b|\bsatel|\bspeed|\bftth\b/,
-      // Nine of ten networks called wireless are providers of fixed wireless access.
+      // Nine of ten networks named "wireless" provide fixed wireless access.
       /\bnets?\b|net\b|\bwireless\b/,
     ),
   },
@@ -81,7 +81,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     ),
   },
   { rule: 'web', class: 'hosting', pattern: /\bwebs?\b|\bweb ?(services|solutions|works)/i },
-  // Words that tell less, or of fewer networks: only where none of those above was found.
+  // Weaker or rarer words, used only if no word above matched.
   {
     rule: 'hosting',
     class: 'hosting',

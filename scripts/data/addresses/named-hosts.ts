@@ -1,7 +1,7 @@
 /**
- * Operators that rent out servers, racks or proxies, by what their registered name starts with,
- * where it holds no telling word or a misleading one. Unlike those of named-networks.ts they are
- * not taken for reputable: what they sell is known, not how they answer for it.
+ * Operators that rent out servers, racks or proxies, by the start of their registered name, if it
+ * has no indicative word or a misleading one. Unlike those of named-networks.ts, they do not count
+ * as reputable: only what they sell is known.
  */
 export const NAMED_HOSTS = `
   1 GRID; 1337 Services; 1984 ehf; 1st Amendment; 23M GmbH; 23VNet; 24 SHELLS; 2invision; 4on LTD;

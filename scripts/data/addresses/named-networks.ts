@@ -3,8 +3,8 @@ import { NAMED_HOSTS } from './named-hosts.ts';
 import registeredNames from './registered-names.json' with { type: 'json' };
 
 /**
- * Operators known by what their registered name starts with, where it holds no telling word.
- * Chosen from the largest networks that no other rule recognises.
+ * Operators by the start of their registered name, if it has no indicative word. Chosen from the
+ * largest networks that no other rule classifies.
  */
 const NAMES: Readonly<Partial<Record<AsnClass, string>>> = {
   isp: `
@@ -93,7 +93,7 @@ const operators = (
     start: name.replace(/\s+/g, ' ').trimStart().toLowerCase(),
   }));
 
-/** The longest first: "Eurofiber Cloud" before "Eurofiber". */
+/** Longest first: "Eurofiber Cloud" before "Eurofiber". */
 const OPERATORS = [
   ...Object.entries(NAMES).flatMap(([networkClass, names]) =>
     operators(networkClass as AsnClass, 'brand', names),
@@ -105,7 +105,7 @@ const OPERATORS = [
 const LEGAL_FORM =
   /^(?:"|limited liability company|private joint-stock company|pr?jsc|ooo|llc|pt\.?|sia|uab)\s*"?/i;
 
-/** A registered name in lower case, its marks as spaces. */
+/** A registered name in lower case, with punctuation as spaces. */
 export const nameKey = (name: string): string =>
   name
     .toLowerCase()
@@ -113,8 +113,8 @@ export const nameKey = (name: string): string =>
     .trim();
 
 /**
- * Operators known by their whole registered name, where it holds no telling word or a misleading
- * one. Chosen from the networks that announce most. Not taken for reputable by being here.
+ * Operators by their whole registered name, if it has no indicative word or a misleading one.
+ * Chosen from the networks that announce most. Being listed does not make them reputable.
  */
 const KNOWN_NAMES = new Map<string, Operator>(
   Object.entries(registeredNames).flatMap(([networkClass, names]) =>
@@ -122,7 +122,7 @@ const KNOWN_NAMES = new Map<string, Operator>(
   ),
 );
 
-/** @returns whose network this is, by what its registered name starts with, or by all of it */
+/** @returns the operator of a network, by the start of its registered name or the whole name */
 export function namedOperator(name: string): Operator | null {
   const start = name.replace(LEGAL_FORM, '').replaceAll('"', '').trim().toLowerCase();
   const operator = OPERATORS.find((each) => start.startsWith(each.start));

@@ -2,22 +2,22 @@ import { joinSteps } from './join-steps.ts';
 import { type CityRecord, townKey } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
-/** A network as its registry names it. */
+/** A network with its registered name. */
 export interface RegisteredNetwork {
   asn: number;
   name: string;
 }
 
-/** What one network announces in one IP version. Sizes are in addresses, in IPv6 in /64s. */
+/** Announcements of a network in one IP version. Sizes are in addresses, for IPv6 in /64s. */
 export interface NetworkCensus {
   ranges: number;
   size: number;
-  /** Size by the country the registries delegated it to, and by the one it is located in. */
+  /** Size by country of delegation, and by country of location. */
   registered: Map<string, number>;
   located: Map<string, number>;
-  /** Size by the town it is located in. */
+  /** Size by town of location. */
   towns: Map<string, number>;
-  /** Size of what is located in another country than the one it was delegated to. */
+  /** Size of ranges located in another country than that of delegation. */
   abroad: number;
 }
 
@@ -28,9 +28,9 @@ const add = (sizes: Map<string, number>, country: string | null, size: number): 
 };
 
 /**
- * Counts what each network announces, and where.
+ * Measures the announcements of each network, by place.
  * @param layers networks, countries of delegation, places of location
- * @param sizeOf size of the addresses from the first key up to the second, which is outside
+ * @param sizeOf size of the addresses from the first key up to the second, exclusive
  */
 export function takeCensus<Key extends number | bigint>(
   layers: [Steps<Key, RegisteredNetwork>, Steps<Key, string>, Steps<Key, CityRecord>],
@@ -60,10 +60,10 @@ export function takeCensus<Key extends number | bigint>(
   return census;
 }
 
-/** Null of a record that names a country alone. */
+/** Town key of a record; null if it names only a country. */
 const townOf = (place: CityRecord): string | null => (place.city === '' ? null : townKey(place));
 
-/** The name with the largest share, and its share of all that has one; null of nothing. */
+/** The name with the largest share, and that share; null if there is none. */
 export function largest(
   sizes: ReadonlyMap<string, number>,
 ): { name: string; share: number } | null {

@@ -10,16 +10,16 @@ export interface ClassifiedNetwork {
   entry: RangeEntry;
   class: AsnClass | null;
   homes: ReadonlySet<string>;
-  /** How many IPv4 addresses it announces. */
+  /** Number of announced IPv4 addresses. */
   addresses: number;
 }
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
- * The entries of one table's networks: one for each number and registered name; kinds are shared.
- * @param census of both IP versions, which together tell what a network is for
- * @param version whose homes count
+ * Network entries of one table, one for each number and registered name.
+ * @param census of both IP versions, which together determine a network's kind
+ * @param version IP version whose home countries count
  */
 export function networkEntries(
   census: { v4: Census; v6: Census },

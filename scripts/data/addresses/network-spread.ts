@@ -1,12 +1,12 @@
 import { largest, type NetworkCensus } from './network-census.ts';
 
 /**
- * A second opinion on what a network is for, from what it announces. Lines to homes and offices lie
- * in the operator's own country, in large blocks. Small blocks that were delegated to several
- * countries and answer in several are rented, for servers and proxies; a company with offices
- * abroad spreads blocks of its own country. Addresses in eight towns of one country are lines: of
- * such networks whose names tell nothing and which are known by their whole names, 80 % connect
- * people and 6 % rent out servers; of those in three to seven towns 47 and 23 %.
+ * Spread of a network's announcements, a second indication of its kind. Access lines are in the
+ * operator's country, in large blocks. Small blocks that were delegated to several countries and
+ * answer in several are leased for servers and proxies; a company with offices abroad spreads
+ * blocks of its own country. Networks in eight or more towns of one country are access networks: of
+ * those with uninformative names and known kind, 80 % are access networks and 6 % rent out servers;
+ * with three to seven towns, 47 and 23 %.
  */
 export type Spread = 'local' | 'regional' | 'strewn' | 'widely_strewn';
 
@@ -27,7 +27,7 @@ const isRegional = ({ located, towns }: NetworkCensus): boolean =>
   towns.size >= REGIONAL.towns &&
   (largest(towns)?.share ?? 1) < REGIONAL.mainShare;
 
-/** @param v4 what it announces in IPv4, and in IPv6; null of nothing */
+/** @param v4 announcements in IPv4 @param v6 announcements in IPv6; null if there are none */
 export function spreadOf(v4: NetworkCensus | null, v6: NetworkCensus | null): Spread {
   const isInPieces = v4 !== null && v4.size <= v4.ranges * SMALL_RANGE;
   if (isInPieces && isStrewn(v4, WIDELY_STREWN)) return 'widely_strewn';

@@ -4,7 +4,7 @@ import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { Postcodes } from './postcodes.ts';
 import { type CityRecord, cityName, districtName, townKey } from './read-cities.ts';
 
-/** Two records of one city nearer than this are one place; farther apart, towns of one name. */
+/** Maximum distance between records of one city; farther apart, they are towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
 
 const NO_CITY = alike(null, 'city', 'district', 'zip', 'latitude', 'longitude');
@@ -15,15 +15,15 @@ interface Point {
 }
 
 /**
- * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown
- * Berkeley)"): they become districts of the one city, at the point most of its ranges name, for the
- * source's own points are finer than it can know.
+ * Place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown
+ * Berkeley)"), which become districts of one city. Its point is that of most of its ranges, because
+ * the source's own points are more precise than it can know.
  */
 export class Places {
   readonly #centres = new Map<string, Point>();
   readonly #regions = new Map<string, RangeEntry>();
   readonly #entries = new Map<string, RangeEntry>();
-  /** By record, and by the country that the registries name. */
+  /** Entries by record, and by the registries' country. */
   readonly #ofRecord = new Map<CityRecord, Map<string | null, RangeEntry>>();
 
   readonly #postcodes: Postcodes;
@@ -51,8 +51,8 @@ export class Places {
   }
 
   /**
-   * @param registered the country that the registries name
-   * @returns the city's entry, or the whole country's when there is no city.
+   * @param registered country according to the registries
+   * @returns the city's entry, or the country's if there is no city
    */
   at(country: string, registered: string | null, record: CityRecord | null): RangeEntry {
     const known = record && this.#ofRecord.get(record)?.get(registered);
@@ -81,7 +81,7 @@ export class Places {
     return { city, district: districtName(record), zip, latitude, longitude };
   }
 
-  /** Memoized: the records of a city share its point. */
+  /** Memoized, because the records of a city share its point. */
   #zipOf(country: string, city: string, point: Point): string | null {
     const key = `${country}\t${city}\t${point.latitude}\t${point.longitude}`;
     const known = this.#zips.get(key);

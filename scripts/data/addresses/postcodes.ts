@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { foldText } from '../../../src/lib/text.ts';
 
-/** Postcodes and where they are, as the package `zipcodes` has them; Canadian ones by their FSA. */
+/** Postcodes with their location, from the package `zipcodes`; Canadian ones by FSA. */
 interface Postcode {
   zip: string;
   city: string;
@@ -14,7 +14,7 @@ interface Point {
   longitude: number;
 }
 
-/** Farther away it is another town's. About ten kilometres. */
+/** Maximum distance, about ten kilometres; farther away, it is another town's postcode. */
 const NEAR_DEGREES = 0.09;
 
 const distance = (a: Point, b: Point): number =>
@@ -23,7 +23,7 @@ const distance = (a: Point, b: Point): number =>
     (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180),
   );
 
-/** Postcodes by country and by a grid of whole degrees. */
+/** Spatial index of postcodes, by country and by a grid of whole degrees. */
 export class Postcodes {
   readonly #cells = new Map<string, Postcode[]>();
 
@@ -38,8 +38,8 @@ export class Postcodes {
   }
 
   /**
-   * The postcode nearest to a city's point, of the city itself where one of that name is near.
-   * @returns null where none is within ten kilometres
+   * The postcode nearest to a city's point, preferably one with the city's name.
+   * @returns null if none is within ten kilometres
    */
   nearest(country: string, city: string, point: Point): string | null {
     const around = [-1, 0, 1].flatMap((north) =>
@@ -59,7 +59,7 @@ export class Postcodes {
 const cellOf = (country: string, { latitude, longitude }: Point, north: number, east: number) =>
   `${country} ${Math.floor(latitude) + north} ${Math.floor(longitude) + east}`;
 
-/** @param files of each country, by its code: modules that export `codes` */
+/** @param files modules that export `codes`, by country code */
 export function readPostcodes(files: Readonly<Record<string, string>>): Postcodes {
   const require = createRequire(import.meta.url);
   return new Postcodes(

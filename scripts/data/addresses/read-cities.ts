@@ -3,7 +3,7 @@ import { Reader, type Response } from 'mmdb-lib';
 import { ipv4Address, ipv6Address } from '../../../src/domain/ip/address.ts';
 import type { Steps } from './read-ranges.ts';
 
-/** A leaf of the city tree as DB-IP City Lite writes it. */
+/** A leaf of DB-IP City Lite's tree. */
 export interface CityRecord {
   country_code: string;
   state1: string;
@@ -12,19 +12,19 @@ export interface CityRecord {
   longitude: number;
 }
 
-/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)", brackets within it too. */
+/** Neighbourhood after its city: "Berkeley (Downtown Berkeley)", with nested brackets. */
 const NEIGHBOURHOOD = / \(((?:[^()]|\([^()]*\))*)\)$/;
 
 /** The city without its neighbourhood. */
 export const cityName = ({ city }: CityRecord): string => city.replace(NEIGHBOURHOOD, '');
 
-/** The neighbourhood alone; null of a record without one. */
+/** The neighbourhood of a record; null if it has none. */
 export const districtName = ({ city }: CityRecord): string | null =>
   NEIGHBOURHOOD.exec(city)?.[1]?.trim() || null;
 
 const townKeys = new WeakMap<CityRecord, string>();
 
-/** Key of a record's town, the same for all its neighbourhoods; made once for each record. */
+/** Key of a record's town, equal for all its neighbourhoods; memoized per record. */
 export function townKey(record: CityRecord): string {
   const known = townKeys.get(record);
   if (known !== undefined) return known;
@@ -36,11 +36,11 @@ export function townKey(record: CityRecord): string {
 const BYTES_PER_NODE = 7;
 const WORD = 0xffff_ffffn;
 
-/** The keys of one IP version: what a bit is worth, and how an address is written. */
+/** Address arithmetic of one IP version. */
 interface KeySpace<Key> {
   version: 4 | 6;
   zero: Key;
-  /** Worth of a bit, by its depth in the tree. */
+  /** Value of a bit by its depth in the tree. */
   bits: readonly Key[];
   sum(a: Key, b: Key): Key;
   text(key: Key): string;
@@ -65,9 +65,9 @@ const V6: KeySpace<bigint> = {
 };
 
 /**
- * Every range of a MaxMind DB with 28-bit records (file format 2.0, "Node layout"). The tree is
- * walked here because the reader library only finds one address at a time; it decodes each distinct
- * leaf once.
+ * Reads all ranges of a MaxMind DB with 28-bit records (file format 2.0, "Node layout"). Walks the
+ * tree itself, because the reader library only looks up single addresses; the library decodes each
+ * distinct leaf once.
  */
 function readTree<Key, Value>(
   file: string,
@@ -111,10 +111,10 @@ function readTree<Key, Value>(
 export const readCities4 = (file: string): Steps<number, CityRecord> =>
   readTree(file, V4, (record) => record);
 
-/** Access networks give a town no less than this; their finer ranges are single sites DB-IP met. */
+/** Smallest range of a town in an access network; smaller ones are single sites seen by DB-IP. */
 const LONGEST_CITY_PREFIX = 40;
 
-/** A city record, and whether it is of a range too small for a town of an access network. */
+/** A city record, and whether its range is too small for a town of an access network. */
 export type SizedCityRecord = CityRecord & { isSite: boolean };
 
 /** The city records of every IPv6 range. */

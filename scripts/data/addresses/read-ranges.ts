@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Values over all addresses from zero: `values[i]` holds from `starts[i]` to the next start. */
+/** Step function over all addresses: `values[i]` holds from `starts[i]` to the next start. */
 export interface Steps<Key extends number | bigint, Value> {
   starts: Key[];
   values: (Value | null)[];
 }
 
-/** Builds steps from ascending ranges; where they overlap, the later (more specific) one wins. */
+/** Builds steps from ascending ranges; if they overlap, the later (more specific) one wins. */
 class StepsBuilder<Key extends number | bigint, Value> {
   readonly steps: Steps<Key, Value>;
   readonly #open: { last: Key; value: Value }[] = [];
@@ -30,7 +30,7 @@ class StepsBuilder<Key extends number | bigint, Value> {
     return this.steps;
   }
 
-  /** Ends the open ranges that stop before `key` (all, when null): back to the one around each. */
+  /** Ends open ranges that stop before `key` (all if null), returning to the enclosing range. */
   #closeBefore(key: Key | null): void {
     for (
       let top = this.#open.at(-1);
@@ -57,7 +57,7 @@ class StepsBuilder<Key extends number | bigint, Value> {
 
 /**
  * Reads `first,last,…` lines of decimal addresses in ascending order.
- * @param toValue turns the rest of the line into a value; equal rests are parsed once
+ * @param toValue parses the rest of the line; equal rests are parsed once
  * @throws Error on a malformed or descending line
  */
 export function readRanges<Key extends number | bigint, Value>(
@@ -88,7 +88,7 @@ export function readRanges<Key extends number | bigint, Value>(
   return ranges.finish();
 }
 
-/** One CSV field, with or without quotes (RFC 4180; this set doubles the doubling). */
+/** Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). */
 export function unquote(field: string): string {
   const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;
   return inner

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** One package the address table is compiled from. */
+/** A package from which the address table is compiled. */
 export interface SourceFile {
   /** Name of the feed in answers. */
   feed: 'asn' | 'country' | 'city';
@@ -31,8 +31,8 @@ function source(feed: SourceFile['feed'], name: string, licence: string): Source
 }
 
 /**
- * Modules of `zipcodes`, by country. An installation from before the package was needed has none:
- * its table has no postcodes until the next `npm ci`.
+ * Modules of `zipcodes`, by country. None in an older installation without the package; its table
+ * has no postcodes until the next `npm ci`.
  */
 function postcodeFiles(): Record<string, string> {
   try {

@@ -2,7 +2,7 @@ import type { AddressRow } from '../../../src/domain/ip/address.ts';
 import { parseIpAddress } from '../../../src/domain/ip/address.ts';
 import type { AddressTable } from '../../../src/lookup/world.ts';
 
-/** Answers that must hold before a new table is named current. */
+/** Expected answers, checked before a new table becomes current. */
 const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
   '8.8.8.8': { asn: 15169, asnCountry: 'US', countryCode: 'US', city: null },
   '1.1.1.1': { asn: 13335, city: null, asnClass: 'cdn' },
@@ -16,15 +16,15 @@ const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
   '2606:4700:4700::1111': { asn: 13335, city: null },
   '2001:4860:4860::8888': { asn: 15169, countryCode: 'US' },
   '2a01:4f8::1': { asn: 24940, countryCode: 'DE' },
-  // Delegated in France, used in Spain: the registries alone would be wrong.
+  // Delegated in France and used in Spain, so the registries alone would be wrong.
   '90.68.0.1': { asn: 12479, countryCode: 'ES', registeredCountry: 'FR' },
   '128.32.0.2': { asn: 25, city: 'Berkeley', district: 'Downtown Berkeley' },
 };
 
-/** A table with fewer rows than this was cut short somewhere. */
+/** Minimum number of rows; a table with fewer was truncated. */
 const MIN_ROWS = { v4: 1_000_000, v6: 100_000 };
 
-/** @throws Error naming the first check that fails */
+/** @throws Error that names the first failing check */
 export async function checkTables(
   table: AddressTable,
   rows: { v4: number; v6: number },

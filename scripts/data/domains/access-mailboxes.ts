@@ -1,7 +1,7 @@
 /**
- * Domains under which Internet access providers, telephone companies and portals give people
- * mailboxes, by region. The compiled list of free providers lacks them, and lists of disposable
- * domains hold some. From the providers' own pages on setting up mail.
+ * Domains under which Internet access providers, telephone companies and portals provide mailboxes,
+ * by region. The list of free providers lacks them, and lists of disposable domains contain some.
+ * From the providers' own mail setup pages.
  */
 export const ACCESS_MAILBOXES: Readonly<Record<string, string>> = {
   'United States': `

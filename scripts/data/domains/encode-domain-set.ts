@@ -6,13 +6,13 @@ import {
 } from '../../../src/open-data/mail/domain-lists.ts';
 
 /**
- * Two to four names in a bucket on average: the directory stays small and a search reads a handful
- * of bytes.
+ * Chooses two to four names per bucket on average, so that the directory is small and a search
+ * reads few bytes.
  */
 const bucketBitsFor = (count: number): number =>
   Math.max(0, Math.min(20, Math.floor(Math.log2(Math.max(1, count))) - 1));
 
-/** Encodes names as `createDomainSet` reads them. */
+/** Encodes names in the format of `createDomainSet`. */
 export function encodeDomainSet(names: Iterable<string>): Uint8Array {
   const unique = [...new Set(names)];
   const bucketBits = bucketBitsFor(unique.length);

@@ -23,27 +23,27 @@ const checkerModule = z
 
 export const disposablePackages = [disposable, checker, blocklist, fake];
 export const freePackages = [free];
-/** Only one of the lists says when it was made. */
+/** Date of the only list that states one. */
 export const disposableAsOf = new Date(fakeData.t * 1_000).toISOString().slice(0, 10);
 
 /**
- * Names the lists hold by mistake: documentation names (RFC 2606), and domains that companies use
- * for themselves. Public suffixes (web.id, za.com) fall out by rule.
+ * Names listed by mistake: documentation names (RFC 2606), and domains that companies use for
+ * themselves. Public suffixes (web.id, za.com) are removed by rule.
  */
 const NEVER_DISPOSABLE = [
   ...['example.com', 'example.net', 'example.org', 'test.com', 'test.de'],
   ...['afternic.com', 'aver.com', 'craigslist.org', 'hidemyass.com', 'spb.ru'],
 ];
 
-/** Free by the list, but nobody outside the company has an address there. */
+/** Listed as free providers, although they provide no mailboxes outside the company. */
 const NOT_MAILBOXES = ['about.com', 'docs.google.com', 'facebook.com', 'plus.google.com'];
 
-/** Names a registry gives only to schools, universities, governments and armies. */
+/** Suffixes that registries assign only to schools, universities, governments and armies. */
 const VETTED_SUFFIX = /\.(?:edu|gov|mil)$|\.(?:ac|edu|gob|gouv|gov|mil)\.[a-z]{2}$/;
-/** Countries whose such suffixes anybody can buy below. */
+/** Countries in which such suffixes are open to all. */
 const OPEN_SUFFIX = /\.(?:ge|gr|kg|pl|rs|vn)$/;
 
-/** The name as lookups spell it; null for entries that are no domain names. */
+/** The name in the spelling of lookups; null for an invalid domain name. */
 function asciiOrNull(name: string): string | null {
   try {
     return toAsciiName(name.trim().toLowerCase());
@@ -55,7 +55,7 @@ function asciiOrNull(name: string): string | null {
 const asciiNames = (names: Iterable<string>): Set<string> =>
   new Set([...names].flatMap((name) => asciiOrNull(name) ?? []));
 
-/** Lists kept for nothing but throwaway services. */
+/** Union of the lists that contain only disposable services. */
 const strictLists = (): Set<string> =>
   asciiNames([
     ...json(disposable.read('index.json')),
@@ -65,7 +65,7 @@ const strictLists = (): Set<string> =>
   ]);
 
 /**
- * A list that also took in ordinary webmail: its word alone yields to evidence of a real provider.
+ * A list that also contains ordinary webmail, so evidence of a real provider takes precedence.
  */
 const looseList = (): Set<string> => asciiNames(checkerModule.blacklist());
 
@@ -74,9 +74,9 @@ const freeList = (): Set<string> => asciiNames(json(free.read('domains.json')));
 const isVetted = (name: string): boolean => VETTED_SUFFIX.test(name) && !OPEN_SUFFIX.test(name);
 
 /**
- * The union of the lists, without relays, mailbox providers, their misspellings, and suffixes below
- * which anybody lives. What only loose lists name is left out where the list of free providers or a
- * vetted suffix speaks for it.
+ * The union of the lists, without relays, mailbox providers, their misspellings, and public
+ * suffixes. Domains only on loose lists are left out if the list of free providers or a vetted
+ * suffix contradicts.
  */
 export function readDisposableDomains(): Set<string> {
   const kept = new Set([
@@ -96,8 +96,7 @@ export function readDisposableDomains(): Set<string> {
 }
 
 /**
- * Mailbox providers: the list of free ones also holds thousands of disposable domains, which are
- * taken out.
+ * Mailbox providers: the list of free providers without the thousands of disposable domains in it.
  */
 export function readFreeDomains(disposableDomains: ReadonlySet<string>): Set<string> {
   const without = new Set([...NEVER_DISPOSABLE, ...NOT_MAILBOXES]);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 const require = createRequire(import.meta.url);
 
 /**
- * Nearest folder above a resolvable file of the package that has the package's own package.json.
+ * Root folder of a package: the nearest above a resolvable file with the package's package.json.
  */
 function folderOf(name: string, resolvable = name): string {
   for (
@@ -40,5 +40,5 @@ export function dataPackage(name: string, resolvable?: string): DataPackage {
   return { source: `${name}@${version}`, licence: license, read };
 }
 
-/** A package's main module, for data that is only exported as code. */
+/** A package's main module, for data that is exported only as code. */
 export const dataModule = (name: string): unknown => require(name);

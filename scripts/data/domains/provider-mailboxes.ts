@@ -1,6 +1,6 @@
 import { ACCESS_MAILBOXES } from './access-mailboxes.ts';
 
-/** Names that mailbox providers offer beside their own, as their sign-up pages list them. */
+/** Additional domains of mailbox providers, from their sign-up pages. */
 export const PROVIDER_ALIASES: Readonly<Record<string, string>> = {
   'mail.com': `
     mail.com email.com usa.com myself.com consultant.com post.com europe.com asia.com iname.com
@@ -102,7 +102,7 @@ const BRAND_COUNTRIES: Readonly<Record<string, string>> = {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Every domain of the tables above. */
+/** All domains of the tables above. */
 export function mailboxDomains(): Set<string> {
   const tables = [...Object.values(ACCESS_MAILBOXES), ...Object.values(PROVIDER_ALIASES)];
   const brands = Object.entries(BRAND_COUNTRIES).flatMap(([brand, suffixes]) =>

@@ -6,7 +6,7 @@ export const rdapPackage = dataPackage('rdap-client');
 
 const services = z.array(z.tuple([z.array(z.string()), z.array(z.string())]));
 
-/** The bootstrap as the package ships it, one service per base URL. */
+/** The bootstrap file of the package, one service per base URL. */
 export function readRdapServices(): RdapService[] {
   const byUrl = new Map<string, Set<string>>();
   for (const [suffixes, urls] of services.parse(

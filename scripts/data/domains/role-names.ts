@@ -6,7 +6,7 @@ import words from './role-words.json' with { type: 'json' };
 const PACKAGE = 'role-based-email-addresses';
 export const rolePackage = dataPackage(PACKAGE);
 
-/** Names of RFC 2142 and of automatic senders that the package lacks. */
+/** Names of RFC 2142 and of automated senders that the package lacks. */
 const MORE_ROLES = [
   'abuse',
   'hostmaster',
@@ -30,13 +30,13 @@ const MORE_ROLES = [
   'marketing',
 ];
 
-/** Departments, offices and desks by language, of which the package has few but English ones. */
+/** Departments, offices and desks by language; the package has hardly any but English ones. */
 const FUNCTIONS = Object.values(words.functions).flatMap((names) => names.split(' '));
 
-/** Given names, surnames and placeholders that the package lists. */
+/** Given names, surnames and placeholders that the package lists by mistake. */
 const NO_FUNCTIONS = new Set(['', ...words.noFunctions.split(' ')]);
 
-/** Names of functions, each without separators, sorted. */
+/** Role names without separators, sorted. */
 export function readRoleNames(): string[] {
   const listed = z.array(z.string()).parse([...(dataModule(PACKAGE) as Iterable<unknown>)]);
   const keys = new Set([...listed, ...MORE_ROLES, ...FUNCTIONS].map(roleKey));

@@ -4,10 +4,10 @@ import { regionGroup } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.ts';
 
-/** Of this Node's ICU; not yet in TypeScript's library. */
+/** Supported by Node's ICU, but missing in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
-/** Where the numbering plan names no carriers, and the name of who serves a number must do. */
+/** Countries whose numbering plan has no carriers, so codes are found by the carrier's name. */
 const CARRIERS_BY_NAME: readonly string[] = ['US', 'CA'];
 
 const namedNetworks = (country: string): string =>
@@ -16,8 +16,8 @@ const namedNetworks = (country: string): string =>
     : '';
 
 /**
- * Country → its time zones (one where all keep the same time; else CLDR's, as this Node carries
- * it), mobile country codes, and of some the codes by carrier name.
+ * By country: time zones (one if all keep the same time; else those of Node's CLDR), mobile country
+ * codes, and for some countries network codes by carrier name.
  */
 export function readCountries(): PrefixGroups {
   return new Map(
@@ -43,7 +43,7 @@ export function readCountries(): PrefixGroups {
   );
 }
 
-/** Writes the network codes a carrier has in each country of its calling code behind its name. */
+/** Appends to each carrier's name its network codes in the countries of its calling code. */
 export function withNetworks(carriers: PrefixGroups): PrefixGroups {
   const countriesOf = Map.groupBy(getCountries(), (country: CountryCode) =>
     Number(getCountryCallingCode(country)),

@@ -27,23 +27,23 @@ interface Lists {
   types: string[];
 }
 
-/** Companies that stand for "shared among several holders" or "not known". */
+/** Names that mean "shared among several holders" or "unknown". */
 const NOBODY = new Set(['MULTIPLE OCN LISTING', 'Unknown', '']);
 
-/** Month the data is of; its files carry no date. */
+/** Month of the data, whose files have no date. */
 const AS_OF_MONTH = 201402;
 
 const readJson = <T>(file: string): T =>
   JSON.parse(readFileSync(join(TEL_CARRIER_FOLDER, file), 'utf8')) as T;
 
-/** Writes the layout that src/open-data/phone/block-holders.ts reads. */
+/** Encodes the format read by src/open-data/phone/block-holders.ts. */
 export function encodeBlockHolders(): { bytes: Uint8Array; rows: number } {
   const { list } = readJson<{ list: Record<string, Row[]> }>('data.json');
   const { cities, sts, companies, types } = readJson<Lists>('meta.json');
   const areaCodes = Object.keys(list).sort();
   const pool = new StringPool();
   pool.numberOf('');
-  // Types come first so that their numbers fit a byte.
+  // Types come first, so that their numbers fit in a byte.
   for (const type of types) pool.numberOf(type);
 
   const cells = areaCodes.length * EXCHANGES;
@@ -57,7 +57,7 @@ export function encodeBlockHolders(): { bytes: Uint8Array; rows: number } {
     for (const [exchange, city, , state, holder, kind] of list[areaCode] as Row[]) {
       const cell = row * EXCHANGES + exchange - FIRST_EXCHANGE;
       const name = companies[holder] as string;
-      // A block listed twice keeps its first holder, as the package's own lookup does.
+      // A block listed twice keeps its first holder, like in the package's own lookup.
       if (exchange < FIRST_EXCHANGE || NOBODY.has(name) || company[cell] !== NO_HOLDER) continue;
       company[cell] = pool.numberOf(name);
       place[cell] = pool.numberOf(`${cities[city]}\t${sts[state]}`);

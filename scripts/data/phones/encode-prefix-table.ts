@@ -21,7 +21,7 @@ function sectionsOf(group: number, prefixes: Map<string, string>) {
     .map(([length, entries]) => ({ group, length, entries: entries.sort(([a], [b]) => a - b) }));
 }
 
-/** Writes the layout that src/open-data/phone/number-plan.ts reads. */
+/** Encodes the format read by src/open-data/phone/number-plan.ts. */
 export function encodePrefixTable(groups: PrefixGroups): { bytes: Uint8Array; rows: number } {
   const sections = [...groups]
     .sort(([a], [b]) => a - b)

@@ -1,4 +1,4 @@
-/** Collects texts under numbers, each text once. */
+/** Interns texts as numbers. */
 export class StringPool {
   readonly #numbers = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export class StringPool {
     return this.#numbers.size;
   }
 
-  /** The layout that `readStringTable` of src/open-data/phone/number-plan.ts reads. */
+  /** Encodes the format read by `readStringTable` of src/open-data/phone/number-plan.ts. */
   encode(): Uint8Array {
     const texts = [...this.#numbers.keys()].map((text) => Buffer.from(text, 'utf8'));
     const offsets = new Uint32Array(texts.length + 1);

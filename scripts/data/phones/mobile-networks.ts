@@ -18,7 +18,7 @@ const networks = JSON.parse(
   readFileSync(join(MCC_MNC_FOLDER, 'mcc-mnc-list.json'), 'utf8'),
 ) as Network[];
 
-/** Letters and digits only, without accents or case: "Telefónica" and "TELEFONICA" are one name. */
+/** Folds a name to letters and digits without accents and case, so Telefónica equals TELEFONICA. */
 const bareName = (name: string): string =>
   name
     .normalize('NFD')
@@ -30,17 +30,17 @@ const only = (values: Iterable<string>): string => {
   return distinct.size === 1 ? ([...distinct][0] as string) : '';
 };
 
-/** Whether a network's name is the carrier's with more behind it: "Orange Morocco", "O2 (UK)". */
+/** Whether a network's name begins with the carrier's: "Orange Morocco", "O2 (UK)". */
 function beginsWithName(text: string, carrier: string): boolean {
   const [words, named] = [text, carrier].map((name) => name.split(/[^\p{L}\p{N}]+/u).map(bareName));
   return named?.every((word, at) => word === words?.[at]) === true;
 }
 
 /**
- * The E.212 codes that a carrier's name settles within a country: the network code only when
- * exactly one operating network bears the name, the country code when all of those agree. Where
- * none bears it, those whose names begin with it count.
- * @returns null when no operating network bears the name
+ * The E.212 codes determined by a carrier's name within a country: the network code only if exactly
+ * one operating network has the name, the country code if all of them agree. If none has the name,
+ * networks whose names begin with it count.
+ * @returns null if no operating network has the name
  */
 export function networkOf(carrier: string, country: string): { mcc: string; mnc: string } | null {
   const name = bareName(carrier);

@@ -241,9 +241,16 @@ export const ledger: Room = {
     {
       name: 'orders of before a restart are forgotten',
       file: 'src/accounts/object/replay.ts',
-      find: 'if (!order || entry.at + RECENT_MS <= now) continue;',
-      replace: 'if (!order || entry.at < now) continue;',
+      find: 'if (entry.at + RECENT_MS <= now) continue;',
+      replace: 'if (entry.at < now) continue;',
       tests: [CASES, ORDERS],
+    },
+    {
+      name: 'an order that was voided before a restart can be voided again',
+      file: 'src/accounts/object/replay.ts',
+      find: 'if (entry.id === reversalId(chargeId(entry.ref)))',
+      replace: 'if (entry.id === chargeId(entry.ref))',
+      tests: [ORDERS],
     },
     {
       name: 'a grant sent twice is granted twice',

@@ -22,7 +22,7 @@ import {
   quotaClaimKey,
   type StoredEntry,
 } from './records.ts';
-import { RecentOrders, Reservations } from './reservations.ts';
+import { RECENT_MS, RecentOrders, Reservations } from './reservations.ts';
 import { countUsage, UnpostedLookups, UsageCounters } from './usage.ts';
 
 const NO_RECEIPTS: Receipts = new Map();
@@ -47,8 +47,8 @@ export class Journal {
   readonly receipts = new Map<string, Map<string, Receipt | null>>();
   /** In order of counting; for the same key, the last row wins. */
   usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
-  /** Last entry and usage rows that have been archived to the history. */
-  archived: { seq: number; usage: readonly UsageRow[] } | null = null;
+  /** Last entry and usage rows that have been archived, and since when orders can be undone. */
+  archived: { seq: number; usage: readonly UsageRow[]; undoableSince: number } | null = null;
   touched = false;
   /** Whether the subscription or the credit watch in the account row changed. */
   planChanged = false;
@@ -354,7 +354,8 @@ export class AccountState {
       account.shipped.held += held;
     }
     account.shippingTo = null;
-    this.#journal.archived = { seq: account.shipped.seq, usage };
+    const undoableSince = this.now - RECENT_MS;
+    this.#journal.archived = { seq: account.shipped.seq, usage, undoableSince };
   }
 
   /** Adds to the usage counters; negative figures subtract. */

@@ -81,7 +81,8 @@ export function limitOwedToHeld(state: AccountState): void {
 }
 
 /**
- * Takes back unspent purchased credits, as far as they are available, from `firstLot` first.
+ * Takes back purchased credits that are neither spent nor held, from `firstLot` first. Also those
+ * reserved for lookups in flight: most return, and an answer that then lacks credits is free.
  * @returns credits taken
  */
 export function withdrawPurchased(
@@ -89,8 +90,7 @@ export function withdrawPurchased(
   amount: number,
   firstLot: string | null,
 ): number {
-  let left = Math.min(amount, state.available);
-  const wanted = left;
+  let left = amount;
   const purchased = state.lots.spendable().filter(({ kind }) => kind === 'purchased');
   const isFirst = ({ id }: { id: string }) => id === firstLot;
   for (const lot of [...purchased.filter(isFirst), ...purchased.filter((each) => !isFirst(each))]) {
@@ -98,7 +98,7 @@ export function withdrawPurchased(
     state.lots.withdraw(lot, taken);
     left -= taken;
   }
-  return wanted - left;
+  return amount - left;
 }
 
 /** Withdraws owed credits from the purchased credits that an ended hold returned. */

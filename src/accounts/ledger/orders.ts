@@ -15,6 +15,7 @@ import type { CallKind, Principal } from '../../lookup/account/principal.ts';
 import { checkAccess, type Windows } from '../keys/access-check.ts';
 import type { AccountState } from './account-state.ts';
 import {
+  chargeId,
   exceededDailyLimit,
   lookupName,
   quoteLookup,
@@ -66,7 +67,7 @@ function chargeLookup(
     const { id, product, inputHash, userId, keyId } = lookup;
     const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };
     const entry = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
-    state.post({ ...entry, id: `charge:${id}`, product, inputHash, userId, keyId, order });
+    state.post({ ...entry, id: chargeId(id), product, inputHash, userId, keyId, order });
   }
   const outcome = { ...ordered, available: state.available };
   state.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, state.now);
@@ -222,7 +223,8 @@ function payOrder(
       ? exceededDailyLimit(state, reservation.buyer, credits)
       : null;
   if (isVoided || exceeded || state.lacks(credits)) {
-    if (!isVoided && placedQuote === null)
+    // Only an estimate has both a reservation and no quote.
+    if (!isVoided && placedQuote === null && reservation)
       state.touch().unpaidEstimate = { credits, at: state.now };
     voidOrder(state, id);
     const { available } = state;
@@ -247,7 +249,7 @@ export function voidOrder(state: AccountState, id: string): void {
   const recent = state.recent.get(id);
   if (recent?.state === 'voided') return;
   state.reservations.end(id);
-  if (recent?.state === 'charged') reversePayment(state, `charge:${id}`, id, recent.spend);
+  if (recent?.state === 'charged') reversePayment(state, chargeId(id), id, recent.spend);
   state.recent.put(id, { state: 'voided' }, state.now);
   settleShared(state);
 }

@@ -16,6 +16,12 @@ export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
 
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
+/** Id of the ledger entry of an order's charge. */
+export const chargeId = (orderId: string): string => `charge:${orderId}`;
+
+/** Id of the ledger entry that reverses this payment. */
+export const reversalId = (paymentId: string): string => `reversal:${paymentId}`;
+
 /**
  * Quotes a lookup (specification, "Billing rules" 3; contract, "Billing details"): free if this
  * user has a receipt, at most the first price if a teammate has one, the full price on a bypass.
@@ -158,7 +164,7 @@ export function reversePayment(
   if (refunded > 0) {
     const { product = null, keyId = null } = first ?? {};
     const entry = { kind: 'reversal', amount: refunded, held: 0, ref, product, keyId } as const;
-    state.post({ ...entry, id: `reversal:${name}`, lookups: -lookups });
+    state.post({ ...entry, id: reversalId(name), lookups: -lookups });
   }
   return refunded;
 }

@@ -106,21 +106,23 @@ export function releaseQuota(
 }
 
 /**
- * Reconciles claims with the resources in their stores, by id: releases a claim without a resource,
- * sets its count to that of the resource, and adds a missing claim. Skips claims younger than an
- * hour, as their resources may still be written.
+ * Reconciles claims with the resources in their stores, by id: sets a claim's count to that of the
+ * resource, and adds a missing claim. Skips claims younger than an hour, as their resources may
+ * still be written.
  * @param kinds kinds whose stores were read
+ * @returns claims without a resource, which are left
  */
 export function reconcileQuotas(
   state: AccountState,
   { kinds, owned }: { kinds: readonly QuotaKind[]; owned: readonly QuotaUse[] },
-): void {
+): QuotaUse[] {
+  const unowned: QuotaClaim[] = [];
   const settledAt = state.now - CLAIM_GRACE_MS;
   const there = new Map(owned.map((each) => [quotaClaimKey(each), each]));
   for (const claim of state.quotaClaims.values()) {
     if (!kinds.includes(claim.kind) || claim.claimedAt > settledAt) continue;
     const found = there.get(quotaClaimKey(claim));
-    if (!found) state.dropQuotaClaim(claim);
+    if (!found) unowned.push(claim);
     else if (found.count !== claim.count) state.putQuotaClaim({ ...claim, count: found.count });
   }
   for (const [name, each] of there)
@@ -131,4 +133,5 @@ export function reconcileQuotas(
         claimedAt: state.now,
         endsAt: null,
       });
+  return unowned;
 }

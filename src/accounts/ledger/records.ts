@@ -109,7 +109,7 @@ export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }
 
-/** A ledger entry as the object stores it until it is archived. */
+/** A ledger entry as the object stores it. */
 export interface StoredEntry extends LedgerEntry {
   /** For a charge: what a repeat or an undo needs after a restart. */
   order?: { asked: string; foundAt: number | null; windowEndsAt: number; spend: Spend };

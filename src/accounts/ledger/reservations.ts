@@ -135,7 +135,7 @@ type RecentOrder =
 
 /**
  * Outcomes of the orders of the last two minutes, by id. In memory: an order whose reply was lost
- * is sent again within seconds, and after a restart the unarchived entries restore them.
+ * is sent again within seconds, and after a restart the stored entries restore them.
  */
 export class RecentOrders {
   readonly #orders = new Map<string, { at: number; order: RecentOrder }>();

@@ -113,7 +113,7 @@ export function stateInvariants(state: AccountState): Invariant[] {
   ];
 }
 
-/** Invariants of the entries the object still stores. Scans them: for reconciling only. */
+/** Invariants of the unarchived entries, which it scans: for reconciling only. */
 export function storedInvariants(state: AccountState, sql: SqlStorage): Invariant[] {
   const { posted, shipped, usage } = state.account;
   const ids = sql.exec<{ id: string }>('SELECT id FROM key_usage').toArray();
@@ -122,7 +122,8 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
     .exec<{ ids: number; rows: number; amount: number; held: number }>(
       `SELECT count(*) AS rows, count(DISTINCT body->>'id') AS ids,
               coalesce(sum(body->>'amount'), 0) AS amount, coalesce(sum(body->>'held'), 0) AS held
-       FROM lines`,
+       FROM lines WHERE seq > ?`,
+      shipped.seq,
     )
     .one();
   return [

@@ -340,8 +340,8 @@ export class Account extends RestorableAccount {
     await this.run((state) => releaseQuota(state, claim));
   }
 
-  async reconcileQuotas(kinds: readonly QuotaKind[], owned: readonly QuotaUse[]): Promise<void> {
-    await this.run((state) => reconcileQuotas(state, { kinds, owned }));
+  async reconcileQuotas(kinds: QuotaKind[], owned: QuotaUse[]): Promise<QuotaUse[]> {
+    return this.run((state) => reconcileQuotas(state, { kinds, owned }));
   }
 
   async subscribe(

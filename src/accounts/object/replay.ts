@@ -1,8 +1,8 @@
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
-import { type Allocation, splitAllocations } from '../ledger/lots.ts';
-import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/payment.ts';
+import { type Allocation, splitAllocations, sumAllocations } from '../ledger/lots.ts';
+import { chargeId, lookupName, RECEIPT_WINDOW_MS, reversalId } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
 import {
   CALL_MEMORY_MS,
@@ -19,9 +19,9 @@ import type { AccountTables } from './tables.ts';
 const REPLAY_BATCH = 2_000;
 
 /**
- * Restores memory from the unarchived entries: counts those that the counters on disk lack, and the
- * lookups without an entry; the youngest orders can be repeated or undone again.
- * @returns when the oldest of them was posted; null when there is none
+ * Restores memory from the stored entries: counts those that the counters on disk lack, and the
+ * lookups without an entry; the youngest orders can again be repeated or undone, and stay undone.
+ * @returns when the oldest unarchived entry was posted; null when there is none
  */
 export function replayPendingEntries(
   state: AccountState,
@@ -32,15 +32,18 @@ export function replayPendingEntries(
   for (const [day, product, keyId, lookups] of state.unposted.saved())
     state.usage.count(Date.parse(day), product, keyId, { lookups, credits: 0 });
   let oldest: number | null = null;
-  for (let seq = shipped.seq; ; ) {
+  for (let seq = 0; ; ) {
     const entries = tables.entriesAfter(seq, REPLAY_BATCH);
     for (const { order, ...entry } of entries) {
-      oldest ??= entry.at;
+      if (entry.seq > shipped.seq) oldest ??= entry.at;
       if (entry.seq > countedSeq && entry.product !== null) {
         const used = { lookups: entry.lookups, credits: -entry.amount };
         state.usage.count(entry.at, entry.product, entry.keyId, used);
       }
-      if (!order || entry.at + RECENT_MS <= now) continue;
+      if (entry.at + RECENT_MS <= now) continue;
+      if (entry.id === reversalId(chargeId(entry.ref)))
+        state.recent.put(entry.ref, { state: 'voided' }, now);
+      if (!order) continue;
       const { asked, foundAt, windowEndsAt, spend } = order;
       const quote = { free: false, atMost: null, foundAt, windowEndsAt, sameTables: false };
       const outcome = { quote, credits: -entry.amount, available: entry.balanceAfter };
@@ -55,16 +58,14 @@ export function replayPendingEntries(
 /** Archive and account have diverged: an entry differs, or cannot be applied. */
 export class ArchiveConflict extends Error {}
 
-/** Moves credits from `spent` back to `available`, from the lot granted last to the first. */
-function unspend(state: AccountState, amount: number): void {
-  let left = amount;
-  for (const lot of [...state.lots.all()].reverse()) {
-    const back = Math.min(left, lot.spent);
-    if (back > 0) state.lots.move(lot.id, 'spent', 'available', back);
-    left -= back;
-  }
+/** Moves credits from `spent` back to `available`, in reverse spending order. */
+function unspend({ lots }: AccountState, amount: number): void {
+  const spent = [...lots.all()].map(({ id, spent }) => ({ lotId: id, amount: spent }));
+  const { taken } = splitAllocations(lots.inSpendingOrder(spent).reverse(), amount);
+  const left = amount - sumAllocations(taken);
   if (left > 0)
     throw new ArchiveConflict(`nothing was spent that ${left} credits could go back to`);
+  lots.moveAll(taken, 'spent', 'available');
 }
 
 function countEntryUsage(state: AccountState, entry: LedgerEntry): void {

@@ -72,9 +72,11 @@ export class RestorableAccount extends AccountObject {
     before: number | null,
     limit: number,
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }> {
-    return this.run((state) => ({
-      lines: this.tables.entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit).map(publicEntry),
-      shippedSeq: state.account.shipped.seq,
+    return this.run(({ account: { shipped } }) => ({
+      lines: this.tables
+        .entriesBefore(before ?? Number.MAX_SAFE_INTEGER, limit, shipped.seq)
+        .map(publicEntry),
+      shippedSeq: shipped.seq,
     }));
   }
 
@@ -225,18 +227,23 @@ export class RestorableAccount extends AccountObject {
     }
   }
 
-  /** Merges from the backup what entries lack: people, keys, plan, operation ids, owed credits. */
-  #merge({ organization, members, apiKeys, account, calls }: AccountBackup): void {
+  /**
+   * Merges from the backup what entries lack: people, keys, quota claims, plan, credit watch,
+   * operation ids, owed credits.
+   */
+  #merge({ organization, members, apiKeys, rooms, account, calls }: AccountBackup): void {
     const { state } = this;
     if (organization) state.putOrganization(organization);
     const known = new Set(members.map(({ id }) => id));
     for (const id of state.members.keys()) if (!known.has(id)) state.dropMember(id);
     for (const member of members) state.putMember(member);
     for (const key of apiKeys) state.putKey(key);
+    for (const claim of rooms) state.putQuotaClaim(claim);
     const row = state.touch('plan');
     row.subscription = account.subscription;
     row.next = account.next;
     row.owed = account.owed ?? [];
+    if (account.credits) row.credits = account.credits;
     for (const [id, record, expiresAt] of calls) {
       const known = state.call(id)?.record;
       if (expiresAt !== null || known?.kind === 'voided') continue;

@@ -84,9 +84,10 @@ export class AccountTables implements CommittedRows {
   /** What the account cannot be rebuilt without, besides its archived entries. */
   backup(): AccountBackup {
     const sql = this.#sql;
+    const snapshot = this.load();
     return {
-      ...this.load(),
-      lines: this.entriesAfter(0, Number.MAX_SAFE_INTEGER),
+      ...snapshot,
+      lines: this.entriesAfter(snapshot.account.shipped.seq, Number.MAX_SAFE_INTEGER),
       // Operations are kept for ever, holds until they end.
       calls: sql
         .exec<{ id: string; record: string; expires_at: number | null }>(
@@ -100,7 +101,6 @@ export class AccountTables implements CommittedRows {
         )
         .toArray(),
       keyUsage: sql
-
         .exec<AccountBackup['keyUsage'][number] & Record<string, SqlStorageValue>>(
           'SELECT id, lookups, credits FROM key_usage',
         )
@@ -117,7 +117,7 @@ export class AccountTables implements CommittedRows {
     for (const hold of bodies.holds) journal.holds.set(hold.id, hold);
     for (const claim of bodies.rooms) journal.quotaClaims.set(quotaClaimKey(claim), claim);
     for (const [id, record, expiresAt] of calls) journal.calls.set(id, { record, expiresAt });
-    journal.entries.push(...entries);
+    for (const entry of entries) journal.entries.push(entry);
     journal.usage = { days: [...usage], keys: [...keyUsage] };
     this.write(journal, account);
   }
@@ -165,9 +165,9 @@ export class AccountTables implements CommittedRows {
     return this.#entries('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);
   }
 
-  /** The newest entries before `seq`, newest first. */
-  entriesBefore(seq: number, limit: number): StoredEntry[] {
-    return this.#entries('seq < ? ORDER BY seq DESC LIMIT ?', seq, limit);
+  /** The newest entries before `seq`, newest first. @param after exclusive */
+  entriesBefore(seq: number, limit: number, after: number): StoredEntry[] {
+    return this.#entries('seq < ? AND seq > ? ORDER BY seq DESC LIMIT ?', seq, after, limit);
   }
 
   /** Usage rows that have changed since they were last archived. */
@@ -218,9 +218,14 @@ export class AccountTables implements CommittedRows {
     }
   }
 
-  /** Rows changed again meanwhile stay pending; archived rows of earlier days are deleted. */
-  #dropArchived({ seq, usage }: NonNullable<Journal['archived']>): void {
-    this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
+  /**
+   * Deletes archived entries, except those of orders that can still be repeated or undone: a later
+   * archiving deletes these. Usage rows changed again meanwhile stay pending; archived ones of
+   * earlier days are deleted.
+   */
+  #dropArchived({ seq, usage, undoableSince }: NonNullable<Journal['archived']>): void {
+    const kept = `body->>'at' > ? AND body->>'kind' IN ('charge', 'reversal')`;
+    this.#sql.exec(`DELETE FROM lines WHERE seq <= ? AND NOT (${kept})`, seq, undoableSince);
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
     for (const batch of jsonBatches(usage)) {
       const same = `usage.day = value->>'day' AND product = value->>'product' AND key_id = value->>'keyId'

@@ -7,7 +7,12 @@ import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 import { isInvitationToken } from '../sign-in/tokens.ts';
-import { findInvitation, isInvitationAccepted, type StoredInvitation } from '../store-members.ts';
+import {
+  findInvitation,
+  isInvitationAccepted,
+  listInvitations,
+  type StoredInvitation,
+} from '../store-members.ts';
 import {
   ensureUser,
   findUserByEmail,
@@ -33,7 +38,7 @@ export async function invite(
 ): Promise<string> {
   const { email, role, headers } = request;
   const { organizationId } = request.inviter;
-  const { accounts, clock } = ports;
+  const { db, accounts, clock } = ports;
   const sent = { kind: 'sentInvitations', mode: 'live', id: crypto.randomUUID() } as const;
   await requireQuota(organizationId, sent, accounts);
   const endsAt = clock.now() + INVITATION_SECONDS * 1_000;
@@ -44,7 +49,9 @@ export async function invite(
     return (await auth.api.createInvitation({ body, headers })).id;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    await accounts.releaseQuota(organizationId, open);
+    const pending = await listInvitations(db, organizationId, clock.now());
+    if (!pending.some((invitation) => invitation.email === email))
+      await accounts.releaseQuota(organizationId, open);
     const why = REFUSALS.get(String(error.body?.code)) ?? 'cannot be invited';
     throw new ApiError('INVALID_INPUT', why, { param: 'email' });
   }

@@ -4,18 +4,18 @@ import { isLoopback } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { OAuthPorts } from './grants.ts';
 
-// Dynamic registration (RFC 7591) needs no authentication, so a client that no user has let in
-// expires soon. At most 1,000 are registered in an hour (the window `agent registration` for all)
-// of 5 KB each: 7,000 of them, 35 MB, lie here at any time, and cron deletes more in an hour than
-// are made.
+// Dynamic registration (RFC 7591) needs no authentication, so a client that no user has authorized
+// expires soon. Rate limit: 1,000 registrations an hour in total (window `agent registration`), 5
+// KB each. At most 7,000 of them (35 MB) are stored at a time: cron deletes more per hour than are
+// created.
 
 export const MAX_REGISTRATION_BYTES = 5_120;
-/** Life of a client that no user has let in. */
+/** Lifetime of a client that no user has authorized. */
 export const UNUSED_SECONDS = 6 * HOUR_SECONDS;
-/** Life of one that was; the library renews it while its tokens are used. */
+/** Lifetime of an authorized client; the library renews it while its tokens are used. */
 export const CLIENT_SECONDS = 90 * DAY_SECONDS;
 
-/** Records in which a client that registers ends soon. */
+/** Records in which newly registered clients get the short lifetime. */
 export const withUnusedExpiry = (records: OAuthRecords): OAuthRecords => ({
   ...records,
   put: (key, value, options) =>
@@ -26,7 +26,7 @@ export const withUnusedExpiry = (records: OAuthRecords): OAuthRecords => ({
     ),
 });
 
-/** Keeps a client from the moment a user lets it in. @param now milliseconds since the epoch */
+/** Extends a client's lifetime when a user authorizes it. @param now ms since the epoch */
 export async function retainClient(clientId: string, records: OAuthRecords, now: number) {
   const key = `client:${clientId}`;
   const client = (await records.get(key)) as object | null;
@@ -37,16 +37,16 @@ export async function retainClient(clientId: string, records: OAuthRecords, now:
 }
 
 // Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-00): a client's id is
-// the address of a document that says who it is. A stranger names it, so it is fetched as every
-// address of a stranger is.
+// the URL of a document that describes it. The URL is untrusted, so it is fetched under the same
+// restrictions as every untrusted URL.
 
 /** Draft, section 6.6. */
 const MAX_BYTES = 5_120;
 const TIMEOUT_MS = 10_000;
 /**
- * Cache lifetime of a client's document, which may change. At most 1,000 are fetched in an hour
- * (the window `agent document` for all), of 5 KB each: less than 10 MB at any time, as cron deletes
- * hourly what has ended.
+ * Cache lifetime of a client's document, which may change. At most 1,000 are fetched per hour in
+ * total (window `agent document`), 5 KB each: less than 10 MB at any time, because cron deletes
+ * expired documents hourly.
  */
 const DOCUMENT_CACHE_SECONDS = 3_600;
 
@@ -64,7 +64,7 @@ const clientDocument = z.object({
   client_secret: z.undefined().optional(),
 });
 
-/** A client as the authorization server keeps one. */
+/** A client as the authorization server stores it. */
 export interface Client {
   clientId: string;
   redirectUris: string[];
@@ -88,13 +88,13 @@ export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.t
 
 const CLIENT_KEY = 'client:';
 
-/** The address of the document behind a record of a client; null of any other record. */
+/** URL of the document behind a client's record key; null for any other record. */
 export function clientDocumentId(key: string): string | null {
   const clientId = key.startsWith(CLIENT_KEY) ? key.slice(CLIENT_KEY.length) : '';
   return isDocumentAddress(clientId) ? clientId : null;
 }
 
-/** A client known by its document, as the authorization server keeps one. */
+/** A client identified by its document, as the authorization server stores it. */
 export const documentClient = (clientId: string, redirectUris: string[]): Client => ({
   clientId,
   redirectUris,
@@ -104,7 +104,7 @@ export const documentClient = (clientId: string, redirectUris: string[]): Client
   authMethodExplicit: true,
 });
 
-/** Draft, section 3: https, a path, and nothing that could be written in two ways. */
+/** Draft, section 3: https, a path, and only the canonical spelling of the URL. */
 function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean {
   const address = parsedUrl(clientId);
   if (address?.href !== clientId || clientId.length > MAX_URL_CHARS) return false;
@@ -114,8 +114,8 @@ function isAcceptable(clientId: string, allowHosts: readonly string[]): boolean 
 }
 
 /**
- * Schemes that editors and agents on the user's machine are opened by (RFC 8252, section 7.1): no
- * other is accepted, as any program may claim a scheme.
+ * URL schemes of editors and agents on the user's machine (RFC 8252, section 7.1). No other scheme
+ * is accepted, because any program may claim a scheme.
  */
 const NATIVE_SCHEMES: ReadonlySet<string> = new Set(
   ['claude', 'cursor', 'goose', 'kiro', 'raycast', 'trae']
@@ -143,15 +143,15 @@ function redirectProblem(text: string): string | null {
 
 export const isRedirect = (text: string): boolean => redirectProblem(text) === null;
 
-/** What this server gives, and what is kept of a registration that asks for more. */
+/** Supported values; a registration that asks for more is reduced to these. */
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const RESPONSE_TYPES = ['code'];
 
 /**
- * A registration as the library takes it (RFC 7591, section 3.2.1, lets a server replace what it
- * does not support): without grant and response types that are not there, and without redirects
- * that could never be sent to. Text that is no registration is left to the library.
- * @returns or why no redirect is left, for `invalid_redirect_uri`
+ * Reduces a registration to what the server supports, as RFC 7591, section 3.2.1 permits: drops
+ * unsupported grant and response types, and redirects that can never be used. Text that is not a
+ * registration is passed on for the library to refuse.
+ * @returns the body, or the reason that no redirect is left, for `invalid_redirect_uri`
  */
 export function supportedRegistration(text: string): { body: string } | { problem: string } {
   let sent: unknown;
@@ -183,7 +183,7 @@ function parseClientDocument(clientId: string, text: string): Client | null {
   const read = clientDocument.safeParse(JSON.parse(text));
   if (!read.success || read.data.client_id !== clientId) return null;
   const { data } = read;
-  // A document has no secret, and a client that only signs its requests is not known here.
+  // A document has no secret; clients that only sign their requests are not supported.
   const methods = data.token_endpoint_auth_methods_supported ?? [
     data.token_endpoint_auth_method ?? 'none',
   ];
@@ -196,7 +196,7 @@ function parseClientDocument(clientId: string, text: string): Client | null {
   };
 }
 
-/** Rate limit of document fetches, per address or over all. */
+/** Rate limit of document fetches, per address or in total. */
 export class TooManyDocuments extends Error {
   override name = 'TooManyDocuments';
   readonly retryAfterSeconds: number;
@@ -208,13 +208,12 @@ export class TooManyDocuments extends Error {
 }
 
 interface DocumentPorts extends Pick<OAuthPorts, 'fetcher' | 'allowHosts' | 'log'> {
-  /** Counts one fetch. @returns seconds to wait when there were too many */
+  /** Counts one fetch. @returns seconds to wait when the rate limit is exceeded */
   countDocument(address: string): Promise<number | null>;
 }
 
 /**
- * The client behind an address; null when there is none, so that the reply is the same whatever the
- * reason.
+ * The client behind a URL; null for every failure, so that the reply does not reveal the reason.
  * @throws TooManyDocuments
  */
 async function readClient(
@@ -251,9 +250,9 @@ async function readClient(
 }
 
 /**
- * Records in which a client is also found by its document. For the consent page only, which is
- * behind the sign-in.
- * @param address where the request came from, for its window
+ * Records that also find a client by its document. Only for the consent page, which is behind the
+ * sign-in.
+ * @param address of the caller, for the rate limit
  */
 export const withDocuments = (
   records: OAuthRecords,

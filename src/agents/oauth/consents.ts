@@ -26,7 +26,7 @@ import { addConnection, type GrantProps, type OAuthPorts, openRecords } from './
 import { parseToken } from './refresh-tokens.ts';
 import { AUTHORIZE_PATH, authorizationServer, serverEnvironment } from './server.ts';
 
-/** Longest name of a client that is shown. */
+/** Longest client name shown. */
 const MAX_NAME_CHARS = 100;
 
 interface ParsedConsent {
@@ -35,15 +35,15 @@ interface ParsedConsent {
   asked: ConsentPrompt;
 }
 
-/** A client that asks for nothing, or for what is not there, is offered what there is. */
+/** Scopes offered: the known ones requested; all if the request names none. */
 function offeredScopes({ scope }: AuthRequest): string[] {
   const known = scope.filter((name) => AGENT_SCOPES.has(name));
   return scope.length === 0 ? [...AGENT_SCOPES.keys()] : [...new Set(known)];
 }
 
-/** What of a request cannot be had; null when all can. */
+/** Reason that a request cannot be granted; null if it can. */
 function requestProblem(request: AuthRequest): { code: string; why: string } | null {
-  // Clients with a secret could leave it out: the library asks only those without one.
+  // Required for clients with a secret too, where the library leaves it optional.
   if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
     return { code: 'invalid_request', why: 'code_challenge with S256 is required' };
   return offeredScopes(request).length === 0
@@ -52,8 +52,8 @@ function requestProblem(request: AuthRequest): { code: string; why: string } | n
 }
 
 /**
- * Who asks for what: the authorization server's half of the consent page. The request is read anew
- * from its query each time, so that a form can change nothing of it.
+ * The authorization server's part of the consent page. The request is parsed from its query each
+ * time, so that a form cannot change it.
  */
 export function createConsents(services: OAuthPorts): AgentConsents {
   const countDocument = (from: string) => limitAttemptsFrom('agent document', from, services);
@@ -93,7 +93,7 @@ export function createConsents(services: OAuthPorts): AgentConsents {
     try {
       const url = `${origin}${AUTHORIZE_PATH}${query}`;
       const request = await oauth.parseAuthRequest(new Request(url));
-      // Kept of clients that registered before a scheme was refused.
+      // Redirects of clients that registered before their scheme was refused.
       if (!isRedirect(request.redirectUri))
         return { kind: 'refused', message: 'Its redirect address cannot be used.' };
       const problem = requestProblem(request);
@@ -140,7 +140,7 @@ export function createConsents(services: OAuthPorts): AgentConsents {
         scope: scopes,
         metadata: { organizationId: organization.id },
         props,
-        // Clients known by a document have one id on all machines: a sign-in ends none but itself.
+        // A client known by its document has one id on all machines; the user's others stay.
         revokeExistingGrants: false,
       });
       const code = new URL(redirectTo).searchParams.get('code') ?? '';

@@ -12,13 +12,13 @@ import { type Quotas, requireQuota } from '../../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../../lookup/outbound.ts';
 import type { Clock } from '../../lookup/world.ts';
 
-/** What the authorization server reaches. */
+/** Ports of the authorization server. */
 export interface OAuthPorts {
   db: Database;
   clock: Clock;
   accounts: Quotas & Pick<Accounts, 'admit'>;
   fetcher: GuardedFetcher;
-  /** `host:port` that clients may be described at though not public; http is accepted for them. */
+  /** `host:port` allowed for client documents though not public; http is accepted for them. */
   allowHosts: readonly string[];
   publicUrl: string | undefined;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
@@ -30,21 +30,21 @@ export interface GrantProps {
   organization: OrganizationRef;
 }
 
-/** Its connection stays listed, so it is found whether or not the grant is still there. */
+/** Frees the quota of a grant's connection, which stays listed even if the grant is gone. */
 async function releaseAgent(userId: string, id: string, { db, accounts }: GrantPorts) {
   const grant = await findGrant(db, userId, id);
   if (grant) await accounts.releaseQuota(grant.organization.id, { kind: 'agents', id });
 }
 
-/** The record of a grant: its user and its id. */
+/** Key of a grant's record: user and grant id. */
 const GRANT_KEY = /^grant:([^:]+):([^:]+)$/;
 
-/** Records for one request: two that read the same record cannot both change it. */
+/** Records for one request; if two requests read the same record, only one can change it. */
 export function openRecords(ports: GrantPorts): OAuthRecords {
   const records = createOAuthRecords(ports.db, ports.clock.now);
   return {
     ...records,
-    // The library ends grants too: revoked ones, and those whose code is used twice.
+    // The library also ends grants: revoked ones, and those whose code is used twice.
     async delete(key) {
       await records.delete(key);
       const [, userId, grantId] = GRANT_KEY.exec(key) ?? [];
@@ -55,8 +55,8 @@ export function openRecords(ports: GrantPorts): OAuthRecords {
 
 /**
  * Records a new grant as a connection.
- * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where the quota of connections is used
- * up; the grant has then ended
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED when the quota of connections is used
+ * up; the grant is then deleted
  */
 export async function addConnection(connection: AgentConnection, { db, accounts }: GrantPorts) {
   const { organizationId, userId, grantId: id } = connection;
@@ -75,8 +75,8 @@ export async function endGrant(userId: string, id: string, ports: GrantPorts): P
 }
 
 /**
- * What the account says of what this grant stands for: it has `ended` where its organization is
- * closed or its user has left, and is `suspended` while its organization is.
+ * State of a grant, by the account's admission: `ended` if the organization is closed or the user
+ * has left, `suspended` while the organization is.
  */
 export async function grantState(
   { userId, grantId }: { userId: string; grantId: string },

@@ -5,39 +5,39 @@ import { credentialError } from '../../lookup/account/principal.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
 import { endGrant, grantState, type OAuthPorts, openRecords } from './grants.ts';
 
-// Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
-// more the one it replaced answers with the same successor, and the successor with itself, so that
-// calls refused at the same moment may all refresh, each with the token it knows. Any other token
-// of the grant is a replay: two parties hold a copy, so the grant ends. The library makes the
-// tokens; each leaves with a tag by which every one ever issued for a grant is recognised, though
-// only the last two are kept.
+// Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token. For one more
+// minute the replaced token yields the same successor, and the successor yields itself, so that
+// calls refused at the same moment may all refresh, each with the token it has. Any other token of
+// the grant is a replay: two parties hold a copy, so the grant ends. The library makes the tokens;
+// each is issued with a tag that identifies every token ever issued for a grant, though only the
+// last two are stored.
 
-/** How long a replaced refresh token still answers, and its successor is not replaced. */
+/** How long a replaced refresh token is still accepted, and its successor is not replaced. */
 const GRACE_MS = 60_000;
 
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** What is read here of a grant's record: the library's fields, and the three of the rotation. */
+/** Fields used of a grant's record: the library's, and the three of the rotation. */
 interface Grant {
   clientId: string;
   redirectUri?: string;
   refreshTokenId?: string;
   previousRefreshTokenId?: string;
-  /** Key of the tags: who reads it can recognise refresh tokens, and make none. */
+  /** HMAC key of the tags: it can recognize refresh tokens, but not make any. */
   familyKey?: string;
   replacedAt?: number;
-  /** The current refresh token, sealed under the previous one. */
+  /** The current refresh token, encrypted under the previous one. */
   successor?: string;
 }
 
-/** User, grant and secret, as every code and token of the library is made; the tag behind it. */
+/** User, grant and secret, as in every code and token of the library; then the tag. */
 const TOKEN = /^([^:]+):([^:]+):([^:.]+)(?:\.([\w-]+))?$/;
 
 interface TokenParts {
   userId: string;
   grantId: string;
-  /** As the library knows it. */
+  /** The token as the library stores it, without the tag. */
   bare: string;
   tag: string;
 }
@@ -53,12 +53,12 @@ const tokenTag = async (bare: string, familyKey: string): Promise<string> =>
 
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Only a holder of the token can derive the key: it has 190 random bits. */
+/** Only a holder of the token can derive the encryption key: it has 190 random bits. */
 const sealOf = (token: string) => ({ secret: token, purpose: 'successor of a refresh token' });
 
 /**
- * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it;
- * `fresh` is the current one within the grace of the one before it.
+ * State of a presented refresh token: `replaced` within the grace period, `replayed` after it;
+ * `fresh` is the current token within the grace period of its predecessor.
  */
 type RefreshTokenState = 'current' | 'fresh' | 'replaced' | 'replayed' | 'unknown';
 
@@ -67,7 +67,7 @@ async function refreshTokenState(
   grant: Grant,
   now: number,
 ): Promise<RefreshTokenState> {
-  // As the library names tokens.
+  // The library's id of a token.
   const id = await sha256Hex(bare);
   const { familyKey, replacedAt = 0, successor } = grant;
   const isInGrace = successor !== undefined && now - replacedAt <= GRACE_MS;
@@ -82,13 +82,13 @@ async function refreshTokenState(
 const withTag = async (bare: string, familyKey: string): Promise<string> =>
   `${bare}.${await tokenTag(bare, familyKey)}`;
 
-/** The grant's record with a new family, or with the one it has. */
+/** The grant's record with its tag key; a new one if it has none. */
 const withFamily = (grant: Grant): Grant & { familyKey: string } => ({
   ...grant,
   familyKey: grant.familyKey ?? toBase64Url(randomBytes(KEY_BYTES)),
 });
 
-/** The grant's record once a token was replaced: it can still be exchanged for its successor. */
+/** The grant's record after a rotation: the old token can still be exchanged for its successor. */
 const withSuccessor = async <T extends Grant>(
   grant: T,
   { from, to, now }: { from: TokenParts; to: string; now: number },
@@ -100,12 +100,12 @@ const withSuccessor = async <T extends Grant>(
 
 type Write = Parameters<OAuthRecords['put']>;
 
-/** Fields of the token endpoint's form that name a grant. */
+/** Fields of the token endpoint's form that contain a grant's code or token. */
 const TOKEN_FIELDS = ['refresh_token', 'code', 'token'];
 
 const grantKey = ({ userId, grantId }: TokenParts): string => `grant:${userId}:${grantId}`;
 
-/** What of a form names a grant: a code, or a token to refresh or revoke. */
+/** Codes and tokens of a form: to exchange, refresh or revoke. */
 const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts }[] =>
   TOKEN_FIELDS.flatMap((field) => {
     const parts = parseToken(form.get(field) ?? '');
@@ -119,10 +119,10 @@ interface TokenRefusal {
 }
 
 /**
- * Ends the grants a form names whose user has left, or whose organization is closed. One of a
- * suspended organization stays as it is, and gives no token: not `invalid_grant`, upon which
- * clients forget theirs. It can still be revoked.
- * @returns null where tokens may be given
+ * Ends the grants in a form whose user has left or whose organization is closed. A grant of a
+ * suspended organization is kept but gives no token, and the error is not `invalid_grant`, on which
+ * clients discard their grant. It can still be revoked.
+ * @returns null if tokens may be issued
  */
 export async function refuseOrphanedGrants(
   text: string,
@@ -144,26 +144,26 @@ export async function refuseOrphanedGrants(
   return refusal;
 }
 
-/** One request to the token endpoint, between what was sent and what the library sees. */
+/** One request to the token endpoint, adapted for the library. */
 interface TokenRequest {
   /** The form for the library: tokens without their tags. */
   body: string;
-  /** The records for the library: what it writes waits for {@link TokenRequest.finish}. */
+  /** The records for the library; its writes are held until {@link TokenRequest.finish}. */
   records: OAuthRecords;
-  /** The grant a good refresh token belongs to; null for any other request. */
+  /** The grant of a valid refresh token; null for any other request. */
   refreshes: TokenParts | null;
   /**
-   * Writes what the library wrote, the grant first, and gives its reply with the refresh token as
-   * clients know it.
-   * @throws of a stale record
+   * Performs the held writes, the grant first, and returns the library's reply with the tagged
+   * refresh token.
+   * @throws StaleRecord when a record changed since it was read
    */
   finish(reply: Response): Promise<Response>;
 }
 
 /**
  * Opens a request to the token endpoint. A replayed refresh token ends its grant here, so that the
- * library finds none. A client known by its document is read from the grant it was given: nothing
- * is fetched for a caller who has not signed in.
+ * library finds none. A client identified by a document is taken from its grant: nothing is fetched
+ * for an unauthenticated caller.
  */
 export async function openTokenRequest(text: string, services: OAuthPorts): Promise<TokenRequest> {
   const form = new URLSearchParams(text);
@@ -183,8 +183,8 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
   const held: Write[] = [];
 
   /**
-   * A record for the library. It gets the grant as it was judged here, read once: a rotation of the
-   * same token meanwhile then fails the write.
+   * A record for the library. The grant is the copy judged above, read once: if another request
+   * rotates the same token meanwhile, the write fails.
    */
   const read = async (key: string): Promise<unknown> =>
     isGood && presented && key === grantKey(presented) ? structuredClone(grant) : records.get(key);
@@ -198,10 +198,10 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
     return null;
   }
 
-  /** @returns the refresh token to give out */
+  /** @returns the refresh token to issue */
   async function writeGrant([key, value, options]: Write, issued: string): Promise<string> {
     if (isInGrace && presented && grant) {
-      // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
+      // No write: a refresh within the grace period gets the token of the earlier one.
       const { bare } = presented;
       const last =
         state === 'fresh' ? bare : await openSealedText(grant.successor ?? '', sealOf(bare));

@@ -12,7 +12,7 @@ import { openTokenRequest, refuseOrphanedGrants } from './refresh-tokens.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
-/** Of one refresh, whose grant others refresh at the same moment. */
+/** Attempts at one refresh while other requests refresh the same grant. */
 const MAX_ATTEMPTS = 3;
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
@@ -28,7 +28,7 @@ function refuseTooMany(c: OAuthContext, seconds: number, description: string) {
   return refuse(c, 'temporarily_unavailable', description, 429);
 }
 
-/** RFC 9728: whom to ask for a token of the agent-protocol server. */
+/** Protected resource metadata (RFC 9728): where to get a token for the agent-protocol server. */
 const resourceMetadata = (origin: string) => ({
   resource: `${origin}${MCP_PATH}`,
   authorization_servers: [origin],
@@ -38,13 +38,13 @@ const resourceMetadata = (origin: string) => ({
   resource_documentation: `${origin}/docs`,
 });
 
-/** What the server itself answers: discovery, tokens, registration, revocation. */
+/** Routes of the authorization server: discovery, tokens, registration, revocation. */
 export function oauthRoutes(services: OAuthPorts) {
   const { publicUrl } = services;
   const routes = new Hono<{ Variables: { requestId: string; startedAt: number } }>();
   const originOf = (c: OAuthContext): string => serviceOrigin(publicUrl, c.req.url);
 
-  /** Asks the library, at the address it is known by, whatever the request was sent to. */
+  /** Passes a request to the library at the service's public origin, not at the requested host. */
   async function ask(
     c: OAuthContext,
     { body, records = openRecords(services) }: { body?: string; records?: OAuthRecords } = {},
@@ -54,7 +54,7 @@ export function oauthRoutes(services: OAuthPorts) {
     const { method, headers } = c.req.raw;
     const { pathname, search } = new URL(c.req.url);
     const origin = originOf(c);
-    // HEAD is answered as GET, and its body left out (RFC 9110, section 9.3.2).
+    // HEAD is handled as GET, with the body left out (RFC 9110, section 9.3.2).
     const asked = {
       method: method === 'HEAD' ? 'GET' : method,
       headers,
@@ -71,7 +71,7 @@ export function oauthRoutes(services: OAuthPorts) {
     c.json(resourceMetadata(originOf(c)), 200, {
       'Cache-Control': `public, max-age=${METADATA_SECONDS}`,
     });
-  // Programs in a browser ask these too, without cookies (RFC 9728, section 3.1).
+  // Browser programs call these too, without cookies (RFC 9728, section 3.1).
   const asked = [RESOURCE_METADATA, `${RESOURCE_METADATA}/*`, SERVER_METADATA];
   for (const path of [...asked, '/oauth/token', '/oauth/register']) routes.use(path, cors());
   routes.get(`${RESOURCE_METADATA}${MCP_PATH}`, resource);
@@ -82,7 +82,7 @@ export function oauthRoutes(services: OAuthPorts) {
     const metadata = (await reply.json()) as Record<string, unknown>;
     return c.json({
       ...metadata,
-      // A client that reads this registers no more: a machine of one's own may reach no document.
+      // Clients then register no more, so it is false where a local server cannot fetch documents.
       client_id_metadata_document_supported:
         !isLoopback(originOf(c)) || services.allowHosts.length > 0,
       code_challenge_methods_supported: ['S256'],
@@ -104,8 +104,8 @@ export function oauthRoutes(services: OAuthPorts) {
         return await request.finish(await ask(c, request));
       } catch (error) {
         if (!(error instanceof StaleRecord)) throw error;
-        // Refreshed at the same moment: read again, the token has just been replaced. A code that
-        // is sent again has been used.
+        // The grant was refreshed at the same moment; on the next attempt the token counts as just
+        // replaced. A code sent twice has been used.
         if (attempt === MAX_ATTEMPTS || !isRefresh)
           return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
       }

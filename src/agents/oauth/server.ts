@@ -13,14 +13,14 @@ export const AUTHORIZE_PATH = '/oauth/authorize';
 const TOKEN_PATH = '/oauth/token';
 const REGISTER_PATH = '/oauth/register';
 
-/** Origins one isolate is asked by: its own, and whatever else leads to it. */
+/** Most origins per isolate: the service's own and its aliases. */
 const MAX_ORIGINS = 4;
 
 const servers = new Map<string, OAuthAuthorizationServer>();
 
 /**
- * The authorization server of this origin. It is mounted on routes, so it never sees what is none
- * of its own. Clients described by documents are read by our records, not by its own fetch.
+ * The authorization server of an origin. It is mounted on routes, so it only gets requests of its
+ * own paths. Client documents are read by our records, not by its own fetch.
  */
 export function authorizationServer(origin: string): OAuthAuthorizationServer {
   const known = servers.get(origin);
@@ -32,27 +32,27 @@ export function authorizationServer(origin: string): OAuthAuthorizationServer {
     authorizeEndpoint: AUTHORIZE_PATH,
     tokenEndpoint: TOKEN_PATH,
     clientRegistrationEndpoint: REGISTER_PATH,
-    // Of the schemes that `isRedirect` lets through.
+    // Schemes are limited by `isRedirect`.
     allowPrivateUseRedirectUris: true,
     scopesSupported: [...AGENT_SCOPES.keys()],
     accessTokenTTL: HOUR_SECONDS,
     refreshTokenTTL: 30 * DAY_SECONDS,
     refreshTokenIdleTTL: 30 * DAY_SECONDS,
     clientRegistrationTTL: CLIENT_SECONDS,
-    // Refusals are the clients' business; there is nothing in them for the operator.
+    // Refusals concern the clients; they contain nothing for the operator.
     onError: () => undefined,
   });
   servers.set(origin, server);
   return server;
 }
 
-/** What the library takes for the environment: records opened for one request. */
+/** The library's environment: the records opened for one request. */
 export const serverEnvironment = (records: OAuthRecords): never => ({ OAUTH_KV: records }) as never;
 
 /**
- * Reads access tokens from the database on every call, so that a revoked one is refused from the
- * next call on, as is one whose grant has ended, even one that was being written at that moment. A
- * token for another audience is none of ours (RFC 8707, section 2).
+ * Reads access tokens from the database on every call, so that a token is refused from the call
+ * after its revocation or the end of its grant, even if it was being written at that moment. A
+ * token for another audience is not accepted (RFC 8707, section 2).
  */
 export const createTokenReader =
   (services: OAuthPorts): ReadAgentToken =>

@@ -7,9 +7,9 @@ import { ANSWERED, logged } from '../../lookup/pipeline/lookup-request.ts';
 import type { McpCall, McpRequest, McpServices, Tool, ToolAnswer } from './tool.ts';
 
 /**
- * Admits who asks what is no call of the account or a product. Without a plan the tools can be
- * read, not called.
- * @param resource that the caller's scopes have to include
+ * Admits a request that is neither an account call nor a lookup. Without a plan, tools can be
+ * listed but not called.
+ * @param resource that the caller's scopes must include
  * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, RATE_LIMIT_EXCEEDED
  */
 export async function admitCaller(
@@ -35,11 +35,11 @@ export async function admitOwner(
   return requireAdmitted(admission, startedAt).caller;
 }
 
-/** How a call that is no lookup went; a body of refusal is the 402 of a job. */
+/** Outcome of a call that is not a lookup; a refusal body is the 402 of a job. */
 const outcomeOf = ({ ok }: ToolAnswer): typeof ANSWERED =>
   ok ? ANSWERED : { status: 402, code: 'UPGRADE_REQUIRED', credits: 0 };
 
-/** Runs a call that is no lookup, and logs it as the same call over HTTP is. */
+/** Runs a call that is not a lookup, and logs it like the equivalent call over HTTP. */
 export const loggedCall = (
   tool: string,
   call: McpCall,
@@ -53,14 +53,14 @@ export const loggedCall = (
     outcomeOf,
   );
 
-/** The tool, each of its calls logged. */
+/** The tool with every call logged. */
 export const withLog = (tool: Tool): Tool => ({
   ...tool,
   run: (args, call, services) =>
     loggedCall(tool.name, call, services, (own) => tool.run(args, own, services)),
 });
 
-/** Which resources a caller's scopes include. */
+/** Predicate: the resources that a caller's scopes include. */
 export const resourcesInReach =
   ({ principal }: McpRequest, { scopes }: Caller) =>
   (resource: Resource): boolean =>

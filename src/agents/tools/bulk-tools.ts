@@ -22,7 +22,7 @@ import { admitOwner } from './admission.ts';
 import { idempotencyKeyField } from './lookup-tools.ts';
 import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
 
-/** Contract, "Agent-protocol server": half of what a job over HTTP may carry. */
+/** Contract, "Agent-protocol server": half the limit of a job over HTTP. */
 const MAX_INPUTS = 50_000;
 
 const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
@@ -67,7 +67,7 @@ const followSchema = z.object({
 const ADVICE =
   'The job runs in the background, about a hundred rows a second. Call get_bulk_job with wait_seconds until status is no longer processing, then get_bulk_results. Reading is free.';
 
-/** The same job as `POST /v1/bulk/jobs`. @param types bulk types of the products */
+/** Tool for `POST /v1/bulk/jobs`. @param types bulk types of the products */
 export const bulkVerify = (types: readonly string[]): Tool => ({
   name: 'bulk_verify',
   title: 'Look up a list in the background',
@@ -103,7 +103,7 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
 const jobArgument = z.object({ job_id: requiredText });
 const jobInput = z.object({ job_id: z.string() });
 
-/** Within what clients wait for an answer: 60 seconds, where they say nothing else. */
+/** Below the default timeout of clients, which is 60 seconds. */
 const MAX_WAIT_SECONDS = 50;
 const READ_EVERY_MS = 1_000;
 
@@ -116,7 +116,7 @@ const waitInput = {
     .describe('Seconds to wait for the job to end.'),
 };
 
-/** The same as `GET /v1/bulk/jobs/{id}`, and may wait for the job's end. */
+/** Tool for `GET /v1/bulk/jobs/{id}`, which can wait for the job to end. */
 export const getBulkJob: Tool = {
   name: 'get_bulk_job',
   title: 'Read a bulk job',
@@ -152,7 +152,7 @@ const pageInput = {
   cursor: z.string().optional().describe('pagination.next_cursor of the previous page.'),
 };
 
-/** How many rows, one at least, are written in so many characters. */
+/** Number of rows, at least one, that fit in the given number of characters of JSON. */
 function rowsWithin(rows: readonly ResultRecord[], most: number): number {
   let written = 0;
   const beyond = rows.findIndex((row) => {
@@ -162,7 +162,7 @@ function rowsWithin(rows: readonly ResultRecord[], most: number): number {
   return beyond < 0 ? rows.length : Math.max(1, beyond);
 }
 
-/** The same as `GET /v1/bulk/jobs/{id}/results`, in pages that an agent can read. */
+/** Tool for `GET /v1/bulk/jobs/{id}/results`, in pages that an agent can read. */
 export const getBulkResults: Tool = {
   name: 'get_bulk_results',
   title: 'Read results of a bulk job',
@@ -181,7 +181,7 @@ export const getBulkResults: Tool = {
     const request = { ...callerRealm(caller), jobId, limit, offset, cursor };
     const whole = await readResults(request, services.bulk);
     const rows = rowsWithin(whole.rows, most);
-    // Read again, for the cursor of the row that did not fit.
+    // Read again with a smaller limit, for the cursor of the first row that did not fit.
     const page =
       rows < whole.rows.length
         ? await readResults({ ...request, limit: rows }, services.bulk)

@@ -1,4 +1,4 @@
-/** How far a call has come. `progress` is sent only where it grew (protocol, "Progress"). */
+/** Progress of a call. A report is sent only if `progress` grew (protocol, "Progress"). */
 export interface Progress {
   progress: number;
   total?: number;
@@ -7,32 +7,32 @@ export interface Progress {
 
 /** One call of a tool, from its message to the last byte of its answer. */
 export interface Exchange {
-  /** Aborted when its caller cancels it, or is gone. */
+  /** Aborted when the caller cancels or disconnects. */
   signal: AbortSignal;
-  /** Sets what is read for each report of progress: else the seconds gone. */
+  /** Sets the reading for progress reports; the default is the elapsed seconds. */
   measure(read: (seconds: number) => Progress): void;
 }
 
-/** What a message and its request say of how a call is to be answered. */
+/** Terms of an answer, from the message and its HTTP request. */
 interface ExchangeTerms {
   id: unknown;
-  /** `_meta.progressToken`; undefined where no progress is wanted. */
+  /** `_meta.progressToken`; undefined if no progress is requested. */
   progressToken: unknown;
   takesStream: boolean;
-  /** Fires where the runtime sees that the connection is closed. */
+  /** Fires when the runtime detects that the connection is closed. */
   closed: AbortSignal;
   startedAt: number;
-  /** Resolves to whether a notification cancels the call; asked again while it runs. */
+  /** Resolves to whether a notification cancels the call; called repeatedly while it runs. */
   awaitCancellation(): Promise<boolean>;
 }
 
-/** The answer of a call, and what its whole request is refused with, if it is. */
+/** The answer of a call, and the refusal of its whole request, if any. */
 export interface CallAnswer {
   response: Response;
   refusal: unknown;
 }
 
-/** A call that takes longer waits for its cancellation, and its answer becomes a stream. */
+/** From this time on a call polls for cancellation, and its answer may become a stream. */
 const LONG_AFTER_MS = 1_000;
 const FRAME_EVERY_MS = 2_000;
 
@@ -46,7 +46,7 @@ const encoder = new TextEncoder();
 const frameOf = (json: string) => encoder.encode(`event: message\ndata: ${json}\n\n`);
 const COMMENT = encoder.encode(': under way\n\n');
 
-/** Frames of a call under way: its progress where it is wanted and grew, else a comment. */
+/** Frames of a running call: progress if it is requested and grew, else a comment. */
 function frames(progressToken: unknown, read: () => Progress): () => Uint8Array {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -62,9 +62,9 @@ const internalError = (id: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_603, message: 'Internal error' } });
 
 /**
- * Event stream of an answer that is not there yet: frames, then the answer, or none at all.
+ * Event stream of a pending answer: frames, then the answer, unless it is unwanted.
  * @param isUnwanted whether the caller cancelled meanwhile
- * @param leave called when the client is gone
+ * @param leave called when the client disconnects
  */
 function streamOf(
   answer: Promise<string>,
@@ -82,7 +82,7 @@ function streamOf(
         if (!isUnwanted()) controller.enqueue(frameOf(json));
         controller.close();
       };
-      // Not awaited: a stream is read once `start` has ended. A client that is gone has no stream.
+      // Not awaited: a stream is read after `start` returns. Enqueuing fails if the client is gone.
       answer.then(end).catch(() => undefined);
     },
     cancel() {
@@ -94,12 +94,12 @@ function streamOf(
 }
 
 /**
- * Runs a call of a tool. Its answer is JSON, or after a second an event stream that ends with the
- * same JSON, where the client takes one. In between go reports of progress, or comments: over
- * HTTP/1.1 a closed connection shows by nothing but a write. A closed connection cancels under
- * every revision, as no stream can be resumed here. A call cancelled by notification is answered by
- * no message (protocol, "Cancellation"), or by its refusal to a client that takes no stream.
- * @throws the refusal of the request, and what `run` throws, while no stream has begun
+ * Runs a call of a tool. The answer is JSON or, after one second and if the client accepts it, an
+ * event stream that ends with the same JSON. Until then the stream has progress reports or
+ * comments: over HTTP/1.1, only a write reveals a closed connection. A closed connection cancels
+ * the call under every revision, because streams cannot be resumed here. A call cancelled by
+ * notification gets no message (protocol, "Cancellation"), or its refusal without a stream.
+ * @throws the refusal of the request, or any error of `run`, before a stream has begun
  */
 export async function runExchange(
   { id, progressToken, takesStream, closed, startedAt, awaitCancellation }: ExchangeTerms,
@@ -128,7 +128,7 @@ export async function runExchange(
   let wait: ReturnType<typeof setTimeout> | undefined;
   const isLong = new Promise<null>((resolve) => {
     wait = setTimeout(() => {
-      // An account that cannot be asked cancels nothing; a closed connection still does.
+      // If the account cannot be reached, nothing is cancelled; a closed connection still cancels.
       watch().catch(() => undefined);
       if (takesStream) resolve(null);
     }, LONG_AFTER_MS);

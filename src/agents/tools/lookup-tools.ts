@@ -25,7 +25,7 @@ import {
 const formatCredits = (credits: number): string =>
   credits === 1 ? '1 credit' : `${credits} credits`;
 
-/** The price as tools say it; the instructions say when less is charged. */
+/** The price in a tool's description; the server's instructions state when less is charged. */
 function describePrice(product: AnyProduct): string {
   const { upTo, fixed, listed, per } = product.price;
   if (per) return `${formatCredits(upTo)} per ${per}`;
@@ -38,7 +38,7 @@ function fieldNames(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** Description of a product's tool. Every word is the registry's or ours. */
+/** Description of a product's tool, from the product registry and fixed text only. */
 function describeProduct(product: AnyProduct, hint: string): string {
   const { summary, classification, limitMs, bulk } = product;
   return [
@@ -53,31 +53,31 @@ function describeProduct(product: AnyProduct, hint: string): string {
 
 const INITIALS = new Set(['b2b', 'hlr', 'ip', 'mnp', 'nt', 'seo']);
 
-/** A path as people read it: `/hlr-lookup` is "HLR lookup". */
+/** Display title of a path: `/hlr-lookup` is "HLR lookup". */
 function productTitle({ path }: Pick<AnyProduct, 'path'>): string {
   const words = path.slice(1).split('-');
   const title = words.map((word) => (INITIALS.has(word) ? word.toUpperCase() : word)).join(' ');
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** What a product is called by agents: its path in snake case. */
+/** Tool name of a product: its path in snake case. */
 export const productName = ({ path }: Pick<AnyProduct, 'path'>): string =>
   path.slice(1).replaceAll('-', '_');
 
-/** Sent again with the same arguments, the first answer comes back; the instructions say so. */
+/** A repeated call with the same key and arguments gets the first answer; see the instructions. */
 export const idempotencyKeyField = z.string().max(MAX_IDEMPOTENCY_KEY_CHARS).optional();
 
-/** What every lookup takes besides the product's own fields; the aliases of HTTP work unlisted. */
+/** Options of every lookup besides the product's fields; the aliases of HTTP work unlisted. */
 const OPTIONS = { bypass_cache: z.boolean().optional(), idempotency_key: idempotencyKeyField };
 
-/** Where the text of a product lies that is for reading, in its answer. */
+/** Path to the long text in the answers of products that have one. */
 const LONG_TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['website_scraper', ['insights', 'website_scraper_result']],
   ['video_transcript', ['insights', 'video_transcript_result', 'transcript']],
   ['audio_transcription', ['insights', 'audio_transcription_result', 'transcript']],
 ]);
 
-/** Which part of a long text is shown. The same lookup is free again, so the next part is too. */
+/** Window of a long text. Repeating the lookup is free, so further windows are free too. */
 const WINDOW = {
   max_characters: maxCharactersField,
   offset: z.int().min(0).default(0).describe('Position in the text at which to begin.'),
@@ -90,7 +90,7 @@ const toolInput = ({ input, type }: AnyProduct) =>
 const isSplit = (text: string, at: number): boolean =>
   at > 0 && at < text.length && /[\udc00-\udfff]/.test(text.charAt(at));
 
-/** A part of a text, and a line of figures before it; undefined where there is no text. */
+/** A window of a text, after a line of figures; undefined if there is no text. */
 function readableText(
   path: readonly string[],
   { metadata, ...data }: LookupData,
@@ -102,7 +102,7 @@ function readableText(
   );
   if (typeof text !== 'string') return undefined;
   const start = Math.min(isSplit(text, offset) ? offset - 1 : offset, text.length);
-  // A character is never cut in two, and at least one is shown.
+  // Never splits a surrogate pair, and shows at least one character.
   const wanted = Math.min(start + most, text.length);
   const end = isSplit(text, wanted) ? wanted + 1 : wanted;
   const { credits_used: used, credits_remaining: left, cache_hit: cached } = metadata;
@@ -115,7 +115,7 @@ function readableText(
   return `${figures.join('; ')}.\n\n${text.slice(start, end)}`;
 }
 
-/** The same lookup as over HTTP. @param given a name of its own; else that of the path */
+/** Tool for a product's lookup over HTTP. @param given its own name; default: that of the path */
 export function productTool(
   product: AnyProduct,
   given?: Pick<Tool, 'name' | 'title'> & { hint: string },
@@ -158,24 +158,24 @@ export function productTool(
 const MAX_QUERY_CHARS = 500;
 const MAX_FOUND = 5;
 
-/** Words of a field name: `phone_number` is found by either. */
+/** Splits field names into words, so that `phone_number` is found by either word. */
 const words = (text: string): string => text.replaceAll(/[_/-]/g, ' ');
 
-/** Words of questions that are in every other text. */
+/** Words of questions that occur in most texts. */
 const STOP_WORDS = new Set(
   'a an and are at by find for from get give how i in is it its me of on or that the this to what when where which who whose with'.split(
     ' ',
   ),
 );
 
-/** One form of singular and plural, and of a verb; null for what is left out. */
+/** Stems a plural or verb ending; null for stop words. */
 const searchTerm = (word: string): string | null => {
   const term = word.toLowerCase();
   if (STOP_WORDS.has(term)) return null;
   return term.length > 3 && /[^s]s$/.test(term) ? term.slice(0, -1) : term;
 };
 
-/** Products by what they are called, take and give, for the words of a question. */
+/** Search index of products by name, inputs and outputs. */
 function indexProducts(families: readonly ProductFamily[]): MiniSearch {
   const index = new MiniSearch({
     fields: ['name', 'summary', 'gives', 'takes', 'family', 'details'],
@@ -215,7 +215,7 @@ const foundLookup = z.object({
 const findArguments = z.object({ query: requiredText });
 
 /**
- * Finds products by what is wanted of them, so that a list of tools need not hold them all.
+ * Finds products for a question, so that a list of tools need not contain them all.
  * @param tools the products' own tools
  */
 export function findLookups(
@@ -225,7 +225,7 @@ export function findLookups(
   const products = new Map(
     families.flatMap((family) => family.products).map((product) => [product.type, product]),
   );
-  // Lazy: only who searches pays for the index.
+  // Built by the first search.
   let index: MiniSearch | null = null;
   return {
     name: 'find_lookups',

@@ -11,20 +11,20 @@ import { rateHeaders } from '../../lookup/pipeline/account-calls.ts';
 import type { ServeMcp } from './server.ts';
 import type { McpRequest, McpServices } from './tool.ts';
 
-/** Of a body that carries a list: 50,000 rows of an email address at its longest, and some more. */
+/** Body limit of a list: 50,000 rows with an email address of maximum length, and some more. */
 const MAX_LIST_BYTES = 16_777_216;
 const MAX_BODY_BYTES = 1_048_576;
 
-/** What the service leaves for every handler. */
+/** Variables that the service sets for every handler. */
 interface Env {
   Variables: { requestId: string; startedAt: number };
 }
 
 /**
  * Protection against DNS rebinding (protocol, "Security Warning"): a page of another site must not
- * reach a server on its reader's machine, even by a name that resolves there by now. Over HTTPS a
- * certificate proves the name, and a page needs a token of its own, as no cookie is read here: any
- * origin may ask.
+ * reach a server on its reader's machine, even by a name that now resolves to it. Over HTTPS any
+ * origin is allowed: a certificate proves the name, and a page needs its own token, since no cookie
+ * is read.
  * @throws ApiError INVALID_REQUEST with status 403
  */
 function requireSafeOrigin(c: Context<Env>, publicUrl: string | undefined): void {
@@ -40,7 +40,7 @@ function requireSafeOrigin(c: Context<Env>, publicUrl: string | undefined): void
   });
 }
 
-/** What a page may read of an answer besides its body. */
+/** Response headers that a page may read. */
 const EXPOSED_HEADERS = [
   'WWW-Authenticate',
   'Retry-After',
@@ -51,8 +51,8 @@ const EXPOSED_HEADERS = [
 ];
 
 /**
- * `WWW-Authenticate` of a 401 (RFC 9728, section 5.1; RFC 6750, section 3): a client that knows
- * only this address discovers everything else from it.
+ * `WWW-Authenticate` of a 401 (RFC 9728, section 5.1; RFC 6750, section 3), from which a client
+ * that has only this URL discovers everything else.
  */
 function withChallenge(error: unknown, c: Context<Env>, origin: string): unknown {
   if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') return error;
@@ -68,11 +68,11 @@ function withChallenge(error: unknown, c: Context<Env>, origin: string): unknown
 const tooLarge = (bytes: number) =>
   new ApiError('INVALID_REQUEST', `The body is larger than ${bytes} bytes.`, { status: 413 });
 
-/** A message that cannot be read has no id to answer to (JSON-RPC 2.0, section 5). */
+/** The reply to an unreadable message has a null id (JSON-RPC 2.0, section 5). */
 const unreadable = (c: Context<Env>, code: number, message: string) =>
   c.json({ jsonrpc: '2.0', id: null, error: { code, message } }, 400);
 
-/** The one message of a request, or the reply to what is none. @throws ApiError INVALID_REQUEST */
+/** Parses the message of a request, or replies with an error. @throws ApiError INVALID_REQUEST */
 async function readMessage(c: Context<Env>): Promise<{ body: unknown } | Response> {
   const text = await readBodyText(c.req.raw, MAX_LIST_BYTES);
   if (text === null) throw tooLarge(MAX_LIST_BYTES);
@@ -94,7 +94,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
   const routes = new Hono<Env>();
   let serve: ServeMcp | undefined;
 
-  // A client in a browser also asks by GET and DELETE, and goes on when it reads the 405.
+  // Browser clients also send GET and DELETE, and continue after the 405.
   const allowMethods = ['GET', 'POST', 'DELETE'];
   routes.use(MCP_PATH, async (c, next) => {
     requireSafeOrigin(c, publicUrl);
@@ -122,7 +122,7 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
             if (name.startsWith('X-RateLimit-')) c.header(name, value);
         },
       };
-      // Cached once it is loaded: a request cannot await what another began and did not end.
+      // Cached after loading: a request cannot await a promise that another request started.
       serve ??= (await import('./server.ts')).createMcpServer(services);
       const response = await serve(c.req.raw, message.body, call);
       return c.newResponse(response.body, response);

@@ -20,7 +20,7 @@ import { createToolbox, parseSelection, type Toolbox, type ToolSelection } from 
 
 const textContent = (body: unknown) => [{ type: 'text' as const, text: JSON.stringify(body) }];
 
-/** The envelope's error, and when to try again, which HTTP says in a header. */
+/** The error envelope, with the retry time that HTTP has in a header. */
 function errorBody(error: ApiError, call: McpRequest) {
   const { error: described, ...body } = refusalBody(error, call);
   const retryAfter = error.headers['Retry-After'];
@@ -31,8 +31,8 @@ function errorBody(error: ApiError, call: McpRequest) {
 }
 
 /**
- * Calls a tool. What HTTP would refuse is a result with `isError`, so that the agent reads why; an
- * unauthenticated caller is passed to `refuse`, as then the whole request is refused.
+ * Calls a tool. An error of the equivalent HTTP call becomes a result with `isError`, for the agent
+ * to read. If the caller is unauthenticated, `refuse` also refuses the whole request.
  */
 async function callTool(
   { name, arguments: args = {} }: CallToolRequestParams,
@@ -45,7 +45,7 @@ async function callTool(
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
   try {
     const running = tool.run(args, call, services);
-    // A client that is gone takes the request with it: what a cancelled call has to undo is kept.
+    // Kept running after a disconnect, so that a cancelled call can undo its effects.
     call.defer(running.catch(() => undefined));
     const answer = await running;
     if (!answer.ok) return { isError: true, content: textContent(answer.body) };
@@ -69,7 +69,7 @@ async function callTool(
 
 const SERVER_INFO = { name: 'lookup-api', title: 'Lookup API', version: '1.0.0' };
 
-/** What holds of every tool, said once. */
+/** Instructions that apply to every tool. */
 const INSTRUCTIONS = [
   'Looks up phone numbers, email addresses, IP addresses, companies, people and web data. Call confirm_connection first, and tell the user who pays.',
   'Lookups beyond the listed tools: find_lookups, then lookup, with an API key.',
@@ -80,25 +80,25 @@ const INSTRUCTIONS = [
 
 const VERSION_FIELD = 'io.modelcontextprotocol/protocolVersion';
 const CURRENT_VERSION = '2026-07-28';
-/** Nothing of the older ones that this server offers differs from the newer. */
+/** Older revisions; the features used by this server are the same in all of them. */
 const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const VERSIONS: readonly string[] = [CURRENT_VERSION, ...LEGACY_VERSIONS];
 const UNSUPPORTED_VERSION = `Unsupported protocol version; there are ${VERSIONS.join(', ')}.`;
 
-/** The list changes with a deployment only. */
+/** The list changes only with a deployment. */
 const LIST_TTL_MS = 300_000;
 
 interface PendingMessage {
   call: McpCall;
   selection: ToolSelection;
-  /** What the caller may use; a call of a tool finds that out by itself. */
+  /** Whether the caller may use a resource; a tool call checks this itself. */
   mayReach(resource: Resource): boolean;
-  /** Thrown once the message is answered: it is the request that is refused. */
+  /** Thrown after the message is answered, because it refuses the whole request. */
   refusal: unknown;
 }
 
-/** A message as far as it is looked at before the library checks it. */
+/** Fields of a message that are read before the library validates it. */
 interface UncheckedMessage {
   id?: unknown;
   method?: unknown;
@@ -111,14 +111,14 @@ interface UncheckedMessage {
   } | null;
 }
 
-/** A message whose optional params are absent where they are null, which the library refuses. */
+/** Removes optional params that are null, which the library would refuse. */
 function withoutNullParams(body: unknown): unknown {
   const { params, ...message } = Object(body);
   if (params === undefined) return body;
   return params === null ? message : { ...message, params: withoutNulls(params, 1) };
 }
 
-/** What is wrong with a call, before the library says it in the words of its schemas. */
+/** Problem of a call in plain words, before the library reports it in terms of its schemas. */
 function callProblem({ method, params }: UncheckedMessage): string | null {
   if (method === 'tools/list' && params?.cursor !== undefined)
     return 'params.cursor is none of this list, which has one page.';
@@ -133,8 +133,8 @@ function callProblem({ method, params }: UncheckedMessage): string | null {
 
 /**
  * Refusal of an unsupported protocol version, listing the supported ones; null for any other
- * request. It reads the header alone: a message with a version in `_meta` is checked by the
- * library, which compares the header with it and lists the versions of `server/discover`.
+ * request. Only the header is checked: a version in `_meta` is checked by the library, which
+ * compares it with the header and lists the versions of `server/discover`.
  */
 function versionRefusal(request: Request, { id, params }: UncheckedMessage): Response | null {
   const requested = request.headers.get('MCP-Protocol-Version');
@@ -149,13 +149,13 @@ function versionRefusal(request: Request, { id, params }: UncheckedMessage): Res
   return Response.json({ jsonrpc: '2.0', id: isToken(id) ? id : null, error }, { status: 400 });
 }
 
-/** Whether the message is a call of a tool, whose own admission answers for it. */
+/** Whether the message calls a tool, which requests its own admission. */
 const isToolCall = (message: UncheckedMessage, { tools }: Toolbox): boolean =>
   message.method === 'tools/call' &&
   callProblem(message) === null &&
   tools.has(String(message.params?.name));
 
-/** Of a call among those under way: its id, and as far as a request says who sends it. */
+/** Name of a running call: its id, and the sender as far as the request identifies them. */
 const callName = ({ principal }: McpRequest, sent: Request, id: unknown): Promise<string> => {
   const sender = [principalId(principal), principal.address, sent.headers.get('User-Agent')];
   return sha256Hex(JSON.stringify([...sender, id]));
@@ -187,8 +187,8 @@ function serverFor(
 }
 
 /**
- * A subscription is acknowledged, and ends: the tools never change while a Worker runs, and nothing
- * is to wait for what never comes.
+ * Acknowledges a subscription and ends it: the tools never change while a Worker runs, so no event
+ * would follow.
  */
 async function acknowledgeSubscription(response: Response): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response;
@@ -201,8 +201,8 @@ async function acknowledgeSubscription(response: Response): Promise<Response> {
 const WHOLE_ACCEPT = 'application/json, text/event-stream';
 
 /**
- * The request for the library, which wants both types named and has its body already: the
- * answer is JSON, so an Accept of JSON, of anything, or none at all is enough.
+ * Request for the library, which requires both types in Accept and is given the parsed body. The
+ * answer is JSON, so an Accept of JSON, of anything, or none is enough.
  */
 function acceptingJson(request: Request): Request {
   const headers = new Headers(request.headers);
@@ -212,11 +212,11 @@ function acceptingJson(request: Request): Request {
   return new Request(request.url, { method: 'POST', headers, signal: request.signal });
 }
 
-/** Answers one request. @throws ApiError where the request itself is refused */
+/** Answers one request. @throws ApiError if the request itself is refused */
 export type ServeMcp = (request: Request, body: unknown, sender: McpRequest) => Promise<Response>;
 
 /**
- * The server of both protocol revisions. Stateless between requests: each has a server of its own,
+ * Server of both protocol revisions. Stateless between requests: each request has its own server,
  * over tools that are built once.
  */
 export function createMcpServer(services: McpServices): ServeMcp {

@@ -12,77 +12,77 @@ import {
 import type { ProductFamily } from '../../lookup/product.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What the agent-protocol server reaches. */
+/** Ports of the agent-protocol server. */
 export interface McpServices {
   families: readonly ProductFamily[];
   access: { authenticate: Authenticate; accounts: Accounts };
   pipeline: Omit<IdempotencyPorts, 'defer'>;
   bulk: BulkPorts;
-  /** Scheme and host of the service; undefined takes the request's. */
+  /** Scheme and host of the service; if undefined, those of the request. */
   publicUrl: string | undefined;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What a request brings besides its message. */
+/** Context of a request, besides its message. */
 export interface McpRequest {
   requestId: string;
   principal: Principal;
-  /** Milliseconds since the epoch, when the request arrived. */
+  /** When the request arrived, milliseconds since the epoch. */
   startedAt: number;
   /** Scheme and host of the service. */
   origin: string;
-  /** Header `Idempotency-Key`; an argument of the tool goes before it. */
+  /** Header `Idempotency-Key`; the tool's argument takes precedence. */
   idempotencyKey: string | null;
-  /** Keeps work alive that the reply does not wait for. */
+  /** Keeps background work alive after the reply. */
   defer(work: Promise<unknown>): void;
   /** Called with the account's admission. */
   onAdmission(admission: Admission): void;
-  /** Called with what refuses a call of a tool, whose rate window stands for that of the call. */
+  /** Called with the refusal of a tool call, whose rate headers replace the admission's. */
   onRefusal(refusal: ApiError): void;
 }
 
 export interface McpCall extends McpRequest, Exchange {}
 
 /**
- * What a tool answers: its content, or the body of a refusal that is no error of ours. `text` is
- * for reading; without it the content is repeated as JSON.
+ * Answer of a tool: its content, or the body of a refusal that is not an ApiError. `text` is for
+ * reading; without it the content is repeated as JSON.
  */
 export type ToolAnswer =
   | { ok: true; content: Record<string, unknown>; text?: string }
   | { ok: false; body: Record<string, unknown> };
 
-/** Something an agent can do. Nothing in it comes from outside but the arguments of a call. */
+/** A tool for agents. Only the arguments of a call come from outside. */
 export interface Tool {
   name: string;
-  /** For people. */
+  /** Display name for people. */
   title: string;
-  /** For the agent: what it does, costs and gives back, and when to ask before. */
+  /** For the agent: effect, price, result, and when to ask the user first. */
   description: string;
-  /** It changes nothing but the balance. */
+  /** Changes nothing but the balance. */
   readOnly: boolean;
-  /** It asks the world outside, and not the account alone. */
+  /** Queries external sources, not just the account. */
   openWorld: boolean;
   /** Listed to callers whose scopes include it. */
   resource: Resource;
   input: z.ZodType;
   output: z.ZodType;
-  /** @throws ApiError what the same call over HTTP is refused with */
+  /** @throws ApiError the refusal of the same call over HTTP */
   run(args: Record<string, unknown>, call: McpCall, services: McpServices): Promise<ToolAnswer>;
 }
 
 type ToolSchema = JsonSchema & { type: 'object' };
 
-/** Generated once for a schema: it takes milliseconds. */
+/** Cache of generated schemas, each of which takes milliseconds. */
 const generated = new WeakMap<z.ZodType, ToolSchema>();
 
-/** An object of anything: some clients refuse a schema that says nothing, as zod writes it. */
+/** Writes an open object as `additionalProperties: true`; some clients refuse an empty schema. */
 function openObject(_: string, value: unknown): unknown {
   const { additionalProperties: rest, propertyNames: _names, ...schema } = Object(value);
   const isOpen = typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0;
   return isOpen ? { ...schema, additionalProperties: true } : value;
 }
 
-/** A field without null, which means absent in every field of an input: one type is portable. */
+/** Removes null from a type: in input it means absent, and a single type is more portable. */
 function withoutNull(_: string, value: unknown): unknown {
   const { type, ...schema } = Object(value);
   const types = Array.isArray(type) ? type.filter((each) => each !== 'null') : [];
@@ -102,7 +102,7 @@ function toolSchema(
   return rest;
 }
 
-/** What a tool takes, without bounds of length: the parser holds them, and no agent counts. */
+/** Input schema without length limits: the parser enforces them, and agents do not count. */
 export const inputSchemaOf = (schema: z.ZodType): ToolSchema => {
   const override = (context: Parameters<typeof SCHEMA_OPTIONS.override>[0]) => {
     SCHEMA_OPTIONS.override(context);
@@ -115,7 +115,7 @@ export const outputSchemaOf = (schema: z.ZodType): ToolSchema =>
   toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'output' });
 
 /**
- * Takes the Idempotency-Key out of the arguments: what is left is what a body would be.
+ * Takes the Idempotency-Key out of the arguments; the rest is the body.
  * @throws ApiError INVALID_INPUT
  */
 export function takeIdempotencyKey(
@@ -126,7 +126,7 @@ export function takeIdempotencyKey(
   return { sent, idempotencyKey: key };
 }
 
-/** How much of a long answer is given at once, where nothing is asked for. */
+/** Default part of a long answer, in characters. */
 const USUAL_CHARACTERS = 20_000;
 const MOST_CHARACTERS = 1_000_000;
 
@@ -137,7 +137,7 @@ export const maxCharactersField = z
   .default(USUAL_CHARACTERS)
   .describe('Most characters of text at once.');
 
-/** An argument that has to be there, with the errors of HTTP. */
+/** A required text argument, with the errors of HTTP. */
 export const requiredText = z.unknown().transform((value, context): string => {
   if (typeof value === 'string' && value !== '') return value;
   return isAbsent(value)

@@ -18,7 +18,7 @@ import {
   type Tool,
 } from './tool.ts';
 
-/** Admits a read of the account and gives it. @throws ApiError */
+/** Admits a read of the account and returns the account. @throws ApiError */
 async function readOwn(
   resource: Resource,
   { principal, startedAt, onAdmission }: McpCall,
@@ -33,7 +33,7 @@ async function readOwn(
   return { account, caller };
 }
 
-/** The same as `GET /v1/account`. */
+/** Tool for `GET /v1/account`. */
 const getAccount: Tool = {
   name: 'get_account',
   title: 'Read the account',
@@ -102,7 +102,7 @@ const confirmConnection: Tool = {
   },
 };
 
-/** A tool as `tools/list` gives it. */
+/** A tool as `tools/list` returns it. */
 interface ListedTool {
   name: string;
   title: string;
@@ -112,21 +112,21 @@ interface ListedTool {
   annotations: Record<string, boolean | string>;
 }
 
-/** What of the tools a connection lists, by the query of its address. */
+/** Which tools a connection lists, by the query of its URL. */
 export interface ToolSelection {
-  /** Families whose products have a tool each; null for none, which are found by `find_lookups`. */
+  /** Families whose products have a tool each; null for none, found by `find_lookups` instead. */
   families: readonly ProductFamily[] | null;
-  /** Clients that check answers themselves want these; they are three quarters of a list. */
+  /** For clients that validate answers themselves; output schemas are three quarters of a list. */
   outputSchemas: boolean;
 }
 
 export interface Toolbox {
-  /** Callable, listed or not: a client may know a name from elsewhere. */
+  /** Callable, listed or not: a client may have a name from elsewhere. */
   tools: ReadonlyMap<string, Tool>;
   list(selection: ToolSelection, mayReach: (resource: Resource) => boolean): ListedTool[];
 }
 
-/** Products with a name of their own (specification, "Agent-protocol server"). */
+/** Products with a tool name of their own (specification, "Agent-protocol server"). */
 const NAMED_TOOLS: readonly { path: string; name: string; title: string; hint: string }[] = [
   {
     path: '/phone',
@@ -138,7 +138,7 @@ const NAMED_TOOLS: readonly { path: string; name: string; title: string; hint: s
   { path: '/ip', name: 'ip_lookup', title: 'Look up an IP address', hint: 'IPv4 and IPv6.' },
 ];
 
-/** A family in an address: `people-at-work`, or its first words. */
+/** Name of a family in a URL: `people-at-work`, or its first words. */
 const familySlug = ({ name }: ProductFamily): string => name.toLowerCase().replaceAll(' ', '-');
 
 function familiesNamed(names: string, families: readonly ProductFamily[]): ProductFamily[] {
@@ -154,7 +154,7 @@ function familiesNamed(names: string, families: readonly ProductFamily[]): Produ
   return families.filter((family) => wanted.some((name) => isMeant(family, name)));
 }
 
-/** @throws ApiError INVALID_REQUEST for a family that is not there */
+/** @throws ApiError INVALID_REQUEST for an unknown family */
 export function parseSelection(
   query: URLSearchParams,
   families: readonly ProductFamily[],
@@ -167,7 +167,7 @@ export function parseSelection(
 }
 
 function annotationsOf({ title, readOnly, openWorld }: Tool): ListedTool['annotations'] {
-  // What is left out has the protocol's default, or means nothing for a tool that only reads.
+  // Hints are omitted if they have the protocol's default, or do not apply to a read-only tool.
   return {
     title,
     readOnlyHint: readOnly,
@@ -185,7 +185,7 @@ const listedTool = (tool: Tool, { outputSchemas }: ToolSelection): ListedTool =>
   annotations: annotationsOf(tool),
 });
 
-/** Tools of the whole registry, built once. */
+/** Tools of all products, built once. */
 export function createToolbox(families: readonly ProductFamily[]): Toolbox {
   const products = families.flatMap((family) => family.products);
   const byName = new Map(products.map((each) => [productName(each), productTool(each)]));
@@ -202,7 +202,7 @@ export function createToolbox(families: readonly ProductFamily[]): Toolbox {
   const all = [...byName.values(), bulk(bulkTypes(products)), ...account, ...jobs, ...generic];
   const doubles = new Set(NAMED_TOOLS.map(({ path }) => path));
 
-  /** Tools of the products of these families that have no name of their own. */
+  /** Tools of the products of these families, except those in `NAMED_TOOLS`. */
   const ofFamilies = (selected: readonly ProductFamily[]): Tool[] =>
     selected
       .flatMap((family) => family.products)

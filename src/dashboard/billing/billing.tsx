@@ -29,7 +29,7 @@ import {
 
 const BILLING_PATH = '/app/billing';
 
-/** Messages after the return from Stripe, by the word in the address. */
+/** Messages after the return from Stripe, by query parameter. */
 const RETURN_MESSAGES = new Map([
   ['checkout', 'Thank you. Card payments count at once; bank payments take days.'],
   ['change', 'Your plan was changed.'],
@@ -60,7 +60,7 @@ const watchSchema = z.object({
   pack: z.string().optional(),
 });
 
-/** A whole number as people write it, `1,000` too; NaN for anything else. */
+/** Parses an integer, also with commas such as `1,000`; NaN for anything else. */
 const wholeNumber = (text = ''): number =>
   /^\d+$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : Number.NaN;
 
@@ -125,7 +125,7 @@ async function showBilling(c: PageContext, services: DashboardServices, form?: F
   return page(c, { title: 'Billing', wide: true, ...(form && { form }) }, content);
 }
 
-/** Asked before a card is charged or a plan becomes smaller: no page of Stripe's asks then. */
+/** Confirmation before a card is charged or a plan downgraded, for which Stripe has no page. */
 function confirmChange(
   c: PageContext,
   plan: Plan,
@@ -159,7 +159,7 @@ function confirmChange(
 
 /**
  * Runs a payment action; redirects to Stripe, or shows the page with the refusal.
- * @param chosen what the audit log tells of it
+ * @param chosen text for the audit log
  */
 async function startPayment(
   c: PageContext,
@@ -180,7 +180,7 @@ async function startPayment(
   }
 }
 
-/** /app/billing: what there is, what it costs, and the ways to pay. */
+/** /app/billing: plan, prices and payment methods. */
 export function billingPages(pages: Pages, services: DashboardServices): void {
   const { billing } = services;
   const sent = (c: PageContext, name: string): string => c.get('sentForm')?.get(name) ?? '';

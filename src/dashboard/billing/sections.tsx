@@ -8,7 +8,7 @@ import { type FormState, storedForm } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 
-/** What a status means for API calls. */
+/** Labels of subscription statuses. */
 const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   trialing: 'On trial',
@@ -19,7 +19,7 @@ const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> =
   paused: 'Paused',
 };
 
-/** What to do about it; null where nothing is wrong. */
+/** Advice by status; null if nothing is wrong. */
 const SUBSCRIPTION_STATUS_ADVICE: Readonly<Record<SubscriptionStatus, string | null>> = {
   active: null,
   trialing: null,
@@ -33,7 +33,7 @@ const SUBSCRIPTION_STATUS_ADVICE: Readonly<Record<SubscriptionStatus, string | n
   paused: 'Calls are refused with UPGRADE_REQUIRED while the plan is paused; your credits stay.',
 };
 
-/** The status in words; a paid period that is over says so. */
+/** Label of the status, or of a paid period that has ended. */
 const subscriptionStatusLabel = ({ status, periodEnd }: Subscription, now: number): string =>
   periodEnd <= now && (status === 'active' || status === 'trialing')
     ? 'Ended'
@@ -128,7 +128,7 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
     />
   );
 
-/** The plan of the next period, where this one is paid; null where choosing any is a change. */
+/** The plan that continues in the next period; null if choosing any plan is a change. */
 function keptPlan({ account, stripe }: BillingView, now: number): string | null {
   const { subscription } = account;
   const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);
@@ -140,8 +140,8 @@ function keptPlan({ account, stripe }: BillingView, now: number): string | null 
 }
 
 /**
- * What can be had, and for how much; owners choose, each plan by its own button.
- * @param wanted the plan that the prices' page was left with; its button stands out
+ * Plans with prices; owners choose by a button for each plan.
+ * @param wanted plan chosen on the public price page; its button is highlighted
  */
 export const Plans = ({
   view,
@@ -312,7 +312,7 @@ const PAYMENT_NAMES = { top_up: 'Automatic top-up, receipt', pack: 'Credits' };
 const documentName = ({ kind, number }: BillingDocument): string =>
   kind === 'invoice' ? (number ?? 'Invoice') : PAYMENT_NAMES[kind];
 
-/** Invoices and receipts of Stripe's, and the way to its portal. */
+/** Stripe's invoices and receipts, and a link to its portal. */
 export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (
   <PageSection title="Invoices">
     {stripe === 'unreachable' && (

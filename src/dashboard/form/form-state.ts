@@ -3,33 +3,33 @@ import { ApiError } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import type { PageContext } from '../session/context.ts';
 
-/** What was typed, to be shown again, and what is wrong with it, by the name of the field. */
+/** Submitted values, to be shown again, and their errors, by field name. */
 export interface FormState {
   values: ReadonlyMap<string, string>;
   errors: ReadonlyMap<string, string>;
 }
 
-/** Initial state of a form. @param values what its fields begin with */
+/** Initial state of a form. @param values initial values of its fields */
 export const emptyForm = (values: Readonly<Record<string, string>> = {}): FormState => ({
   values: new Map(Object.entries(values)),
   errors: new Map(),
 });
 
-/** The field with what the fields of a form of stored settings held when its page was made. */
+/** Hidden field with the initial values of a settings form. */
 export const BEFORE_FIELD = 'before';
 
 const fieldTexts = z.record(z.string(), z.string());
 
-/** As {@link emptyForm}, of stored settings: what is not changed in it stays as it is stored. */
+/** Like {@link emptyForm}, for stored settings: unchanged fields keep their stored value. */
 export const storedForm = (values: Readonly<Record<string, string>>): FormState =>
   emptyForm({ ...values, [BEFORE_FIELD]: JSON.stringify(values) });
 
-/** Text as it was before a browser sent it. */
+/** Undoes the line ending conversion of browsers. */
 const sentText = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n');
 
 /**
- * Gives the fields that were not changed in a form what is stored by now: another page may have
- * changed it. A form that does not say what it held is taken whole.
+ * Replaces fields that were not changed in the form by the current stored values, which another
+ * page may have changed meanwhile. A form without its initial values is used unchanged.
  */
 function keepStored(sent: Map<string, string>, { values: stored }: FormState): void {
   const said = sent.get(BEFORE_FIELD);
@@ -48,7 +48,7 @@ function keepStored(sent: Map<string, string>, { values: stored }: FormState): v
   }
 }
 
-/** The form again, with an error of one field, which the page names beside it. */
+/** The form with an error at one field. */
 export function wrongField(
   { values }: Pick<FormState, 'values'>,
   field: string,
@@ -59,7 +59,7 @@ export function wrongField(
   return { values, errors: new Map([[field, problem]]) };
 }
 
-/** Error of one field, found when the form is executed; '' is the form as a whole. */
+/** Error of one field found while the form is executed; '' is the form as a whole. */
 export const fieldError = (param: string, message: string): ApiError =>
   new ApiError('INVALID_INPUT', message, { param });
 
@@ -79,7 +79,7 @@ function formIssueMessage(issue: z.core.$ZodIssue): string {
   return ISSUE_MESSAGES.get(`${issue.code}${format}`) ?? 'cannot be used';
 }
 
-/** Errors of a form that does not fit its schema: the first of each field. */
+/** Errors of a form that does not match its schema: the first one per field. */
 export function formErrors({ issues }: z.ZodError): Map<string, string> {
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -92,12 +92,12 @@ export function formErrors({ issues }: z.ZodError): Map<string, string> {
 type Reply = Response | Promise<Response>;
 
 /**
- * Handler of a form: parses it, executes it, and shows it again with what is wrong with its fields,
- * whether the schema or the execution finds it. Token and size were checked before; a field that
- * came several times is its last one.
- * @param schema of texts, by the names of the fields
- * @param run throws an ApiError that names a field for what is wrong with it
- * @param stored settings that the form changes, as {@link storedForm}
+ * Form handler: parses the form, executes it, and shows it again with errors at its fields, found
+ * by the schema or by the execution. Token and size were checked before. Of a repeated field, the
+ * last value is used.
+ * @param schema schema of the fields, which are texts
+ * @param run may throw an ApiError that names a field
+ * @param stored stored settings that the form changes, as {@link storedForm}
  */
 export const handleForm =
   <Schema extends z.ZodObject>(
@@ -126,7 +126,7 @@ export const formFields = {
   name: lineField(100).min(1),
   /** Stored and compared in lower case. */
   email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
-  /** A daily limit in credits; null where the field is empty: none. */
+  /** Daily limit in credits; null (no limit) if the field is empty. */
   creditsPerDay: z
     .string()
     .trim()
@@ -138,6 +138,6 @@ export const formFields = {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
-  /** Whether a password may be had is said when it is set. */
+  /** Password; its rules are checked when it is set. */
   password: z.string().min(1).max(1_000),
 };

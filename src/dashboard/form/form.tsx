@@ -7,8 +7,8 @@ import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
 const FormContext = createContext<FormState>(emptyForm());
 
 /**
- * A form with its state, for the fields in it, and its token: in a field, or, of a form with a
- * file, which its page reads as a stream, in the address. One that only reads needs none.
+ * A form with the state of its fields and its CSRF token: in a field, or for a streamed file upload
+ * in the URL. A GET form needs no token.
  */
 export const Form = ({
   action,
@@ -42,7 +42,7 @@ const fieldId = (name: string) => `field-${name}`;
 const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** Says above the form what is wrong with it, each line a link to its field. */
+/** Error summary above the form; each line links to its field. */
 const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
   errors.size === 0 ? null : (
     <div class="errors" role="alert" aria-labelledby="errors-title">
@@ -62,7 +62,7 @@ const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
   );
 
 interface FieldProps {
-  /** Of the field; its label unless `label` says otherwise. */
+  /** Name of the field; also its label unless `label` is given. */
   name: string;
   label?: Child;
   hint?: Child;
@@ -91,7 +91,7 @@ const Labelled = ({ name, label, hint, children }: PropsWithChildren<FieldProps>
   );
 };
 
-/** What the form holds for a control, and attributes of it: what a screen reader reads with it. */
+/** Value and accessibility attributes of a control. */
 function useControl({ name, hint }: FieldProps) {
   const { values, errors } = useContext(FormContext);
   const isWrong = errors.has(name);
@@ -106,7 +106,7 @@ function useControl({ name, hint }: FieldProps) {
   return { value: values.get(name), attributes };
 }
 
-/** One line of text, or a file. A password that was typed is never shown again. */
+/** A text or file input. A submitted password is never shown again. */
 export const Field = ({
   name,
   label,
@@ -148,7 +148,7 @@ export const TextArea = ({ name, label, hint, rows = 6 }: FieldProps & { rows?: 
 
 export type Choice = readonly [value: string, words: string];
 
-/** Whether a lookup is charged, for a {@link Select}. */
+/** Choices of the mode, for a {@link Select}. */
 export const MODE_CHOICES: readonly Choice[] = [
   ['live', 'Live'],
   ['test', 'Test: sandbox answers, free'],
@@ -181,7 +181,7 @@ export const Select = ({
   );
 };
 
-/** A country, by its name; none is the default, which is named. @param usual that default */
+/** Choice of a country by name; none means the default. @param usual the default country */
 export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string | undefined }) => {
   const none = usual
     ? `${countryNames.of(usual) ?? usual} (the default of the organization)`
@@ -189,8 +189,8 @@ export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string 
   return <Select {...field} choices={[['', none], ...COUNTRY_CHOICES]} />;
 };
 
-/** Yes or no; sent as `on`. */
-/** A password that is chosen; {@link Field} says what it is called. */
+/** A checkbox; sent as `on`. */
+/** Field for a new password. */
 export const NewPasswordField = (field: Partial<FieldProps>) => (
   <Field
     name="password"
@@ -214,7 +214,7 @@ export const CheckBox = ({ name, label, hint }: FieldProps) => {
 };
 
 type ButtonProps = PropsWithChildren<{
-  /** `danger` for what cannot be undone, `quiet` for what is done rarely. */
+  /** `danger` for irreversible actions, `quiet` for rare ones. */
   kind?: 'danger' | 'quiet' | undefined;
   name?: string;
   value?: string;
@@ -238,7 +238,7 @@ export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, strin
 interface ActionFormProps {
   action: string;
   label: string;
-  /** The label for screen readers, where several buttons look alike. */
+  /** Label for screen readers, if several buttons look alike. */
   spoken?: string;
   kind?: ButtonProps['kind'];
   fields?: Readonly<Record<string, string>>;

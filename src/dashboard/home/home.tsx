@@ -40,7 +40,7 @@ import {
 } from '../usage/call-charts.tsx';
 import { UsageCharts } from '../usage/usage-chart.tsx';
 
-/** Alert of an account: what stops working without an action, and the page of that action. */
+/** An alert about what stops working without an action, with the page of that action. */
 interface AccountAlert {
   text: string;
   path: string;
@@ -51,7 +51,7 @@ const EXPIRY_NOTICE_MS = 14 * DAY_MS;
 
 const DELIVERY_WINDOW_MS = DAY_MS;
 
-/** Of a month's credits: below it the balance is low. */
+/** Share of a month's credits below which the balance is low. */
 const LOW_SHARE = 0.1;
 
 const UNPAID_MESSAGES: Partial<Record<SubscriptionStatus, string>> = {
@@ -72,7 +72,7 @@ function planAlerts(subscription: Subscription | null, now: number): AccountAler
   return [];
 }
 
-/** Share of the period's credits that is used, in percent; 0 outside a period. */
+/** Percentage of the period's credits used; 0 outside a period. */
 const usedPercent = ({ statement: { subscription } }: AccountView): number =>
   subscription.total === 0 ? 0 : Math.floor((subscription.used * 100) / subscription.total);
 
@@ -137,7 +137,7 @@ const monitorAlerts = (monitors: readonly StoredMonitor[]): AccountAlert[] =>
     return [{ text, path: `/app/monitors/${id}`, action: 'Monitor' }];
   });
 
-/** Alerts of an organization, the gravest first. */
+/** Alerts of an organization, most severe first. */
 export const accountAlerts = ({
   view,
   deliveries,
@@ -185,7 +185,7 @@ function usageFacts({ view }: AccountUsage): Fact[] {
   ];
 }
 
-/** A step of the way into the service, and whether the account shows that it was taken. */
+/** An onboarding step, and whether the account shows that it was done. */
 interface OnboardingStep {
   done: boolean;
   path: string;
@@ -193,7 +193,7 @@ interface OnboardingStep {
   hint: string;
 }
 
-/** The steps of a new organization; each is read from the account, none is kept apart. */
+/** Onboarding steps of a new organization, derived from the account's state. */
 function onboardingSteps(
   { keys, keyUse, subscription }: AccountView,
   { hasJobs, sendsMail }: { hasJobs: boolean; sendsMail: boolean },
@@ -248,7 +248,7 @@ const Onboarding = ({ steps }: { steps: readonly OnboardingStep[] }) => (
   </PageSection>
 );
 
-/** The first page: balance, plan, use, running jobs and alerts. */
+/** The home page: balance, plan, usage, running jobs and alerts. */
 const HomePage = ({
   usage,
   range,
@@ -301,10 +301,10 @@ const HomePage = ({
   </>
 );
 
-/** The log of requests goes back as far. */
+/** Days of usage shown; the request log goes back as far. */
 const USAGE_DAYS = 30;
 
-/** Newest first; what is older than these is on the pages of its own. */
+/** Most entries shown; older ones are on their own pages. */
 const JOBS_LIMIT = 25;
 const DELIVERIES_LIMIT = 100;
 const MONITORS_LIMIT = 100;
@@ -318,7 +318,7 @@ export interface HomeServices {
   signIn: Pick<SignInPorts, 'sendsMail'>;
 }
 
-/** /app: balance, plan, use, running jobs and alerts. */
+/** /app: balance, plan, usage, running jobs and alerts. */
 export function homePage(pages: Pages, services: HomeServices): void {
   const { accounts, requestLog, bulk, monitors, webhooks } = services;
   pages.get('/', async (c) => {

@@ -25,7 +25,7 @@ import {
 } from './job-settings.ts';
 import { NEW_JOB_PATH } from './upload.tsx';
 
-/** Which column, or which text for every row, fills a field. */
+/** Choice of the column, or of the text for all rows, that fills a field. */
 const FieldSelect = ({
   field: { name, kind, values, required, description },
   columns,
@@ -178,7 +178,7 @@ const ProductSelect = ({
   </div>
 );
 
-/** The second step: what to look up, and in which columns it stands. */
+/** The second step: choice of the product and of the columns. */
 export const ChoosePage = ({
   upload,
   choice,
@@ -190,7 +190,7 @@ export const ChoosePage = ({
   choice: JobSettings;
   families: readonly ProductFamily[];
   country: string | undefined;
-  /** The price, once everything is chosen. */
+  /** The price section, once everything is chosen. */
   children?: Child;
 }) => {
   const columns = uploadColumns(upload, choice.dialect);

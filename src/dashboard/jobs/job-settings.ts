@@ -25,24 +25,24 @@ import {
 } from '../../uploads/uploads.ts';
 
 export interface JobSettings {
-  /** Null until one was chosen. */
+  /** Null until one is chosen. */
   product: AnyProduct | null;
   mode: KeyMode;
   dialect: Dialect;
   filling: ColumnMapping;
-  /** What is wrong with the answers, by the name of the form's field. */
+  /** Errors by form field. */
   problems: ReadonlyMap<string, string>;
-  /** Whether the columns were chosen by the person, and not guessed. */
+  /** Whether the person chose the columns, so that they are not guessed. */
   isChosen: boolean;
 }
 
 const COLUMN_VALUE = /^column:(\d{1,3})$/;
 const CONSTANT_VALUE = /^always:(.{1,100})$/;
 
-/** The form's field that fills a field of the product. */
+/** Name of the form field for a field of the product. */
 export const columnFieldName = (field: string): string => `fill.${field}`;
 
-/** A text for every row, beside a column: what the country of numbers is where no column has it. */
+/** Field that may have a text for all rows beside a column: the default country of numbers. */
 export const CONSTANT_FIELD = 'country';
 export const CONSTANT_NAME = 'always.country';
 
@@ -50,7 +50,7 @@ function chosenDialect(sent: URLSearchParams, { dialect }: UploadedFile): Dialec
   const separator =
     SEPARATORS.find(({ id }) => id === sent.get('separator'))?.id ?? dialect.separator;
   const hasHeader = sent.has('header') ? sent.get('header') === 'names' : dialect.hasHeader;
-  // Title rows were found with the separator that was.
+  // Title rows were detected with the detected separator, so another one drops them.
   const isSame = hasHeader && separator === dialect.separator;
   return isSame ? { ...dialect, hasHeader } : { separator, hasHeader };
 }
@@ -89,8 +89,8 @@ function settingsProblems(fields: readonly InputField[], { columns, constants }:
 }
 
 /**
- * Reads the answers of an address or a form; what is missing is guessed.
- * @param country default country of the organization, which numbers are read in
+ * Reads the settings of a query or form; missing ones are guessed.
+ * @param country default country of the organization, for numbers
  */
 export function readJobSettings(
   sent: URLSearchParams,
@@ -116,7 +116,7 @@ export function readJobSettings(
   return { ...base, filling: { ...nothing, columns }, problems: new Map(), isChosen };
 }
 
-/** The answers as a form sends them again. */
+/** The settings as form fields. */
 export function settingsFields({
   product,
   mode,
@@ -157,11 +157,11 @@ const uploadRows = (
   return jobRows(rows, product, filling, headerCells(upload, dialect));
 };
 
-/** The same for the same file, read in the same way. */
+/** Hash of a file and its settings. */
 const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
   sha256Hex(JSON.stringify([upload.id, settingsFields(choice)]));
 
-/** The hash of a choice and of what its price rests on beside the file. */
+/** Hash of the settings and of everything else that the price depends on. */
 const priceHash = async (
   upload: UploadedFile,
   choice: CompleteJobSettings,
@@ -173,11 +173,10 @@ const findPrice = (upload: UploadedFile, { uploads }: JobSettingsPorts) =>
   uploads.files.findPrice(upload) as Promise<ChoicePrice<RowPlan> | null>;
 
 /**
- * What a job would do and cost. The price of the latest choice is cached beside the file with the
- * planned rows, so that its page shown again, and the job itself, read no rows.
+ * Prices a job. The price of the latest choice is cached beside the file with the planned rows, so
+ * that showing the page again, and creating the job, read no rows.
  * @param country default country of the organization
- * @throws ApiError for a file that cannot be read, SERVICE_UNAVAILABLE when nothing could answer a
- * row
+ * @throws ApiError for an unreadable file, SERVICE_UNAVAILABLE if no configured source can answer
  */
 export async function priceJob(
   upload: UploadedFile,
@@ -207,7 +206,7 @@ export async function priceJob(
   }
 }
 
-/** The rows as they were planned when they were priced; null where that was another choice. */
+/** The rows planned when the job was priced; null if they belong to another choice. */
 async function plannedRows(
   upload: UploadedFile,
   choice: CompleteJobSettings,
@@ -220,7 +219,7 @@ async function plannedRows(
   return rows && { plan: kept.plan, rows };
 }
 
-/** Retry interval while an earlier press of the button makes the same job. */
+/** Retry delays while an earlier submission creates the same job. */
 const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
 
 type StartResult =
@@ -228,8 +227,8 @@ type StartResult =
   | { kind: 'insufficient_credits'; shortage: InsufficientCredits };
 
 /**
- * Makes the job that was chosen, as POST /v1/bulk/jobs does; a second press of the button waits for
- * the first and finds its job.
+ * Creates the chosen job, like POST /v1/bulk/jobs; a second submission waits for the first one and
+ * returns its job.
  * @throws ApiError as {@link createJob}
  */
 export async function startJobFromUpload(
@@ -241,7 +240,7 @@ export async function startJobFromUpload(
   }: { upload: UploadedFile; choice: CompleteJobSettings; caller: Caller; origin: string },
   ports: JobSettingsPorts,
 ): Promise<StartResult> {
-  // However often its button was pressed, a choice is one job.
+  // Repeated submissions of the same choice create one job.
   const requestHash = await settingsHash(upload, choice);
   const idempotencyKey = `upload:${requestHash}`;
   const terms = {

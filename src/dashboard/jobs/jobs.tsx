@@ -23,18 +23,18 @@ import { redirectWith } from '../session/flash.ts';
 import { JOB_STATUS_LABELS, JobStatusLabel, JobsPage } from './job-table.tsx';
 import type { JobPageServices } from './new-job.tsx';
 
-/** Rows of the preview, and columns beside the row's own. */
+/** Rows of the preview, and its columns besides the row's input. */
 const PREVIEW_ROWS = 20;
 const PREVIEW_COLUMNS = 4;
 
-/** The files of a job: addresses that need no key for an hour; null where there are none. */
+/** Signed URLs of a job's files, valid for an hour; null if there is no file. */
 type JobLinks = Record<(typeof JOB_FILES)[number], string | null>;
 
 const LiveFigure = ({ name, value }: { name: string; value: number }) => (
   <span data-live={name}>{formatNumber(value)}</span>
 );
 
-/** Counters that the page's script keeps up to date. */
+/** Counters that the page's script updates. */
 const Progress = ({ job }: { job: ListedJob }) => {
   const done = processedRows(job.counts);
   return (
@@ -123,7 +123,7 @@ const CancelForm = ({ job }: { job: ListedJob }) => (
   </details>
 );
 
-/** A job: how far it is, its files, and its first rows. */
+/** A job: progress, files and first rows. */
 const JobPage = ({
   job,
   links,
@@ -181,7 +181,7 @@ const REFRESH_SECONDS = 5;
 
 const jobReference = (c: PageContext) => ({ ...visibleRealm(c), jobId: c.req.param('id') ?? '' });
 
-/** What the page's script shows in place of what the page was loaded with. */
+/** State for the page's script, which updates the loaded page. */
 const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
   status,
   words: JOB_STATUS_LABELS[status],
@@ -195,7 +195,7 @@ const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
   ),
 });
 
-/** Jobs of the organization, live and test ones: listed, watched, cancelled. */
+/** Pages of the organization's live and test jobs: list, progress, cancellation. */
 export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>): void {
   async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
     const { links } = bulk;

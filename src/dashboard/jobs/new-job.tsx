@@ -36,7 +36,7 @@ import {
 } from './job-settings.ts';
 import { NEW_JOB_PATH, UploadPage } from './upload.tsx';
 
-/** What is missing, and where it comes from. Nothing is lost meanwhile. */
+/** Missing credits, and how to get them; the list is kept meanwhile. */
 const ShortageNotice = ({
   required,
   available,
@@ -75,12 +75,12 @@ const priceFacts = (price: RowsPrice): Fact[] => [
 const DISCOUNT_NOTE =
   'Rows paid for in the last seven days are free, and less is charged if nothing is found.';
 
-/** Rows that are shown with what is wrong with them, before anything is bought. */
+/** Unusable rows shown with their reasons before a purchase. */
 const SHOWN_UNUSABLE = 5;
-/** From this share of unusable rows on, the wrong column or product is likelier than bad rows. */
+/** Share of unusable rows from which a wrong column or product is more likely than bad rows. */
 const WARNED_SHARE = 0.2;
 
-/** A row as its file has it: of one that is sent as an object, what its cells say. */
+/** A row for display: the values of its cells if it is a JSON object. */
 function shownInput(input: string): string {
   try {
     const row: unknown = JSON.parse(input);
@@ -90,7 +90,7 @@ function shownInput(input: string): string {
   }
 }
 
-/** @param share of the rows that are not empty */
+/** @param share share among non-empty rows */
 const NotedRows = ({
   count,
   share,
@@ -127,7 +127,7 @@ const NotedRows = ({
   );
 };
 
-/** The last step: what the job would do, what it costs at most, and the button that starts it. */
+/** The last step: summary and maximum price of the job, and the button to start it. */
 const PriceSection = ({
   upload,
   choice,
@@ -138,7 +138,7 @@ const PriceSection = ({
   upload: UploadedFile;
   choice: CompleteJobSettings;
   price: RowsPrice;
-  /** Credits that can be spent now. */
+  /** Credits available now. */
   available: number;
   suggestedPlan: InsufficientCredits['suggestedPlan'];
 }) => {
@@ -192,33 +192,33 @@ const PriceSection = ({
 
 export interface JobPageServices {
   families: readonly ProductFamily[];
-  /** Organizations' objects. */
+  /** Account objects. */
   callers: Pick<Accounts, 'admit'>;
   accounts: { accounts: Pick<AccountPorts['accounts'], 'view'> };
   bulk: BulkPorts;
   uploads: UploadPorts;
   clock: Clock;
-  /** Goes on with work after the reply. */
+  /** Continues work after the reply. */
   defer(work: Promise<unknown>): void;
 }
 
 const NEW_JOB_ROUTE = '/jobs/new';
 
-/** The file of a form, as it arrives. @throws ApiError for a form without one */
+/** Streams the file of a form. @throws ApiError for a form without a file */
 async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<UploadedFile> {
   const { organizationId } = requireSessionUser(c);
   const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
   const body = c.req.raw.body ?? new Blob([]).stream();
   for await (const { name, fileName, bytes } of parseMultipart(body, boundary))
     if (name === 'file')
-      // Awaited here: leaving the loop closes what it reads.
+      // Awaited here, because leaving the loop closes the stream.
       return await receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);
   throw new ApiError('MISSING_FIELD', 'Choose a file.', { param: 'file' });
 }
 
 const hasProblems = ({ problems }: JobSettings): boolean => problems.size > 0;
 
-/** Uploading a list and making a job of it. */
+/** Pages to upload a list and create a job from it. */
 export function newJobPages(pages: Pages, services: JobPageServices): void {
   const { families, callers, bulk, uploads, clock, defer } = services;
   const named = (c: PageContext) => ({
@@ -231,7 +231,7 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     return page(c, { title: 'Upload a list', form }, <UploadPage uploads={waiting} form={form} />);
   };
 
-  /** A file that waits, and the default country of its organization. */
+  /** An uploaded file, and the default country of its organization. */
   const requireList = async (c: PageContext) => {
     const [upload, account] = await Promise.all([
       requireUpload(named(c), uploads),
@@ -240,7 +240,7 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
     return { upload, country: account?.organization.defaultCountry };
   };
 
-  /** @param below the price, or why nothing was begun */
+  /** @param below the price, or why the job was not started */
   const showChoice = (
     c: PageContext,
     list: Awaited<ReturnType<typeof requireList>>,
@@ -254,7 +254,7 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
       <ChoosePage {...{ ...list, choice, families }}>{below}</ChoosePage>,
     );
 
-  /** The price of what was chosen, or why there is none. */
+  /** The price of the choice, or why there is none. */
   async function priceOf(c: PageContext, upload: UploadedFile, choice: CompleteJobSettings) {
     const priced = await catchApiError(async () => {
       const caller = await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
@@ -309,7 +309,7 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
       const request = { upload, choice: full, caller, origin: c.get('origin') };
       return startJobFromUpload(request, services);
     });
-    // A browser that pressed twice hangs up on the first; the job is made all the same.
+    // After a second click, the browser aborts the first request; its job must still be created.
     defer(making.catch(() => undefined));
     const made = await making;
     if (!made.ok) return refuse(made.refusal);

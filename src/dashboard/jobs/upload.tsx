@@ -13,7 +13,7 @@ import { PageSection } from '../layout/table.tsx';
 
 export const NEW_JOB_PATH = '/app/jobs/new';
 
-/** A size in kB or MB, as people read it. */
+/** Formats a size in kB or MB. */
 const formatSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${formatNumber(Math.ceil(bytes / 1_000))} kB`
@@ -43,7 +43,7 @@ const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
   </PageSection>
 );
 
-/** The first step: a file. @param form says why the last one was not taken */
+/** The first step: choice of a file. @param form state with the reason why a file was refused */
 export const UploadPage = ({
   uploads,
   form,

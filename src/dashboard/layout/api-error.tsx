@@ -1,15 +1,15 @@
 import type { Child } from 'hono/jsx';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 
-/** Refusals shown at the form; all else is the page's failure. */
+/** Errors shown at the form; all others fail the page. */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500;
 
-/** Refusals shown in place; also that nothing can answer just now. */
+/** Errors shown within the page, including that no source is available. */
 const isDisplayable = (error: unknown): error is ApiError =>
   isClientError(error) || (error instanceof ApiError && error.status === 503);
 
-/** What work gave, or why it was refused. */
+/** Result of the work, or the error to display. */
 export async function catchApiError<T>(
   work: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; refusal: ApiError }> {
@@ -21,7 +21,7 @@ export async function catchApiError<T>(
   }
 }
 
-/** Something a person has to know before they go on. */
+/** A notice that must be read before continuing. */
 export const Notice = ({ children }: { children?: Child }) => (
   <div class="notice bad" role="alert">
     {children}
@@ -34,7 +34,7 @@ export const NoticeLine = ({ children }: { children?: Child }) => (
   </Notice>
 );
 
-/** A secret that was made, shown this once. @param children what was done, and whose it is */
+/** A new secret, shown only once. @param children explanation */
 export const ShownSecret = ({ secret, children }: { secret: string; children?: Child }) => (
   <div class="notice good" role="status">
     <p>{children}; it is not shown again:</p>
@@ -44,7 +44,7 @@ export const ShownSecret = ({ secret, children }: { secret: string; children?: C
   </div>
 );
 
-/** Where each refusal that a person can mend is mended. */
+/** The page on which the cause of an error can be resolved. */
 const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
   ['UPGRADE_REQUIRED', { path: '/app/billing', words: 'Choose a plan' }],
   ['INSUFFICIENT_CREDITS', { path: '/app/billing', words: 'Buy credits' }],

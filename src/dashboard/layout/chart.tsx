@@ -2,7 +2,7 @@ import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatNumber, shortDay } from './format.tsx';
 import { Table, type TableProps } from './table.tsx';
 
-/** One bar: a day, and what its stretches are worth, by the name of the series. */
+/** A stacked bar: a day, and its values by series. */
 export interface Bar {
   /** YYYY-MM-DD. */
   day: string;
@@ -10,10 +10,10 @@ export interface Bar {
 }
 
 interface ChartProps {
-  /** Unique on its page; names the patterns. */
+  /** Unique on its page; prefix of the pattern ids. */
   id: string;
   title: string;
-  /** In the order they are stacked, six at most. */
+  /** Series in stacking order, at most six. */
   series: readonly string[];
   bars: readonly Bar[];
 }
@@ -23,17 +23,17 @@ const TOP = 20;
 const BOTTOM = 24;
 const PLOT = HEIGHT - TOP - BOTTOM;
 
-/** Left of the bars, in percent of the width: the figures of the grid stand there. */
+/** Width left of the bars for the axis labels, in percent. */
 export const LEFT = 12;
 
-/** From here on, in percent, a figure would not fit at the right of a bar. */
+/** Position in percent from which a label does not fit to the right of a bar. */
 const NEAR_END = 90;
 
 const NAMED_DAYS = 5;
 
 export const SERIES_LIMIT = 6;
 
-/** The least of 1, 2, 5, 10, 20, 50 … that is not below. */
+/** Rounds up to 1, 2, 5, 10, 20, 50 … */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? 10 * power;
@@ -44,10 +44,10 @@ const barTotal = ({ parts }: Bar): number =>
 
 export const valueTop = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
 
-/** "1.5M": the grid's figures stand beside the plot. */
+/** Compact axis labels such as "1.5M". */
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-/** Hatchings, which distinguish series without colour. */
+/** Hatch patterns, which distinguish series without colour. */
 const HATCHINGS = [
   null,
   'M0 8L8 0M-2 2L2 -2M6 10L10 6',
@@ -57,7 +57,7 @@ const HATCHINGS = [
   'M0 4H8M4 0V8',
 ] as const;
 
-/** A bar and where it stands, in percent of the width; `most`: the grid's highest figure. */
+/** A bar and its position in percent of the width; `most` is the top of the axis. */
 interface BarPlace {
   bar: Bar;
   most: number;
@@ -97,10 +97,10 @@ const Grid = ({ most }: { most: number }) => (
 );
 
 /**
- * What every chart has around its plot: the title with a figure, the grid, a legend, and the exact
- * figures as a table, also for screen readers.
- * @param most the grid's highest figure
- * @param legend each series with its sign
+ * Frame of a chart: the title with a figure, the grid, a legend, and the exact figures as a table,
+ * also for screen readers.
+ * @param most top of the axis
+ * @param legend each series with its symbol
  */
 export const ChartFrame = ({
   id,
@@ -118,7 +118,7 @@ export const ChartFrame = ({
   most: number;
   legend: readonly (readonly [sign: Child, name: string])[];
   table: TableProps;
-  /** Definitions that the plot refers to. */
+  /** SVG definitions used by the plot. */
   patterns?: Child;
 }>) => (
   <figure class="chart">
@@ -146,7 +146,7 @@ export const ChartFrame = ({
   </figure>
 );
 
-/** The name of a day below the plot, of some of them only. @param x in percent */
+/** Label of a day below the plot; only some days have one. @param x position in percent */
 export const DayLabel = ({ days, at, x }: { days: readonly string[]; at: number; x: number }) =>
   at % Math.max(1, Math.ceil(days.length / NAMED_DAYS)) === 0 && (
     <text class="day" x={`${x}%`} y={HEIGHT - 6}>
@@ -154,7 +154,7 @@ export const DayLabel = ({ days, at, x }: { days: readonly string[]; at: number;
     </text>
   );
 
-/** The stretches of a bar from the bottom up, each with its figure as its title. */
+/** The segments of a bar from the bottom up, each with its value as title. */
 function Stack({ id, series, bar, most, x, width }: Pick<ChartProps, 'id' | 'series'> & BarPlace) {
   let bottom = TOP + PLOT;
   return (
@@ -180,7 +180,7 @@ function Stack({ id, series, bar, most, x, width }: Pick<ChartProps, 'id' | 'ser
   );
 }
 
-/** The figure of the highest bar, above it. */
+/** Value label above the highest bar. */
 const Peak = ({ bar, most, x, width }: BarPlace) => (
   <text
     x={`${x > NEAR_END ? x + width : x + width / 2}%`}
@@ -205,8 +205,8 @@ const figuresTable = ({ title, series, bars }: ChartProps): TableProps => ({
 });
 
 /**
- * Stacked bars by day as SVG: widths are percentages, so that the chart fits any page and its
- * letters keep their size. Series differ by hatching as well as by colour.
+ * Stacked bars by day as SVG. Widths are percentages, so that the chart fits any page and its text
+ * keeps its size. Series differ by hatch pattern as well as by colour.
  */
 export function BarChart(chart: ChartProps) {
   const { id, title, series, bars } = chart;

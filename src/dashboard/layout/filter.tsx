@@ -2,10 +2,9 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
 import { type PageContext, PageError } from '../session/context.ts';
 
-// A listing with a filter, and the same listing as a CSV file. The filter is a GET form, so an
-// address names what is shown.
+// A listing with a filter, also as a CSV file. The filter is a GET form, so the URL contains it.
 
-/** What the address asks for, by the names of the filter's fields; empty ones are left out. */
+/** Query parameters of a filter; empty ones are left out. */
 export type Asked<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 export const askedFilter = <Name extends string>(
@@ -28,7 +27,7 @@ function dayStart(text: string): number {
   return at;
 }
 
-/** From the first day to the end of the last, exclusive; null: no limit. @throws PageError 422 */
+/** Range from the first day to the end of the last, exclusive; null: open. @throws PageError 422 */
 export function dayRange({ from, to }: Asked<'from' | 'to'>): {
   since: number | null;
   until: number | null;
@@ -40,7 +39,7 @@ export function dayRange({ from, to }: Asked<'from' | 'to'>): {
   return { since, until };
 }
 
-/** A filter; of one that cannot be used, why not, in words. */
+/** A filter, or the error message if it is invalid. */
 export function readFilter<Filter>(
   read: () => Filter,
 ): { filter: Filter; problem: null } | { filter: null; problem: string } {
@@ -52,14 +51,14 @@ export function readFilter<Filter>(
   }
 }
 
-/** A field of the filter; `value` is that of the address. */
+/** A field of the filter, with the value in the URL. */
 interface FilterFieldProps {
   name: string;
   label: string;
   value: string | undefined;
 }
 
-/** @param type of HTML's input element */
+/** @param type type of the HTML input element */
 export const FilterInput = ({
   name,
   label,
@@ -73,7 +72,7 @@ export const FilterInput = ({
   </div>
 );
 
-/** Choices, with "All" for no restriction. */
+/** A select field, with "All" for no restriction. */
 export const FilterSelect = ({
   name,
   label,
@@ -98,7 +97,7 @@ export const FilterSelect = ({
   </div>
 );
 
-/** @param path with the filter's query @param name of the file; absent: the server names it */
+/** @param path path with the filter's query @param name file name; by default from the server */
 export const DownloadCsv = ({ path, name }: { path: string; name?: string }) => (
   <p>
     <a class="button" href={path} download={name ?? true}>
@@ -107,7 +106,7 @@ export const DownloadCsv = ({ path, name }: { path: string; name?: string }) => 
   </p>
 );
 
-/** Every entry of a listing from its first page on, up to so many pages. */
+/** All entries of a listing, up to a number of pages. */
 export async function readPages<Entry>(
   maxPages: number,
   read: (
@@ -125,7 +124,7 @@ export async function readPages<Entry>(
   return entries;
 }
 
-/** @param name of the file, without its ending @param lines as `csvLine` writes them */
+/** @param name file name without extension @param lines lines of `csvLine` */
 export const csvFile = (c: PageContext, name: string, lines: readonly string[]): Response =>
   c.body(lines.join(''), 200, {
     'Content-Type': 'text/csv; charset=utf-8',

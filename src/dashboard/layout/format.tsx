@@ -18,13 +18,13 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatCredits = (credits: number): string =>
   `${whole.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
 
-/** `$99.00`. @param cents of a US dollar */
+/** `$99.00`. @param cents US cents */
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
 /** `21 Nov 2026`, UTC. @param at milliseconds since the epoch */
 export const formatDay = (at: number): string => day.format(at);
 
-/** A moment, UTC, which a program can read too. @param at milliseconds since the epoch */
+/** A time in UTC, machine-readable too. @param at milliseconds since the epoch */
 export const Moment = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{`${minute.format(at)} UTC`}</time>
 );
@@ -42,10 +42,10 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** "21 Nov", of a day written as YYYY-MM-DD. */
+/** Formats YYYY-MM-DD as "21 Nov". */
 export const shortDay = (day: string): string => SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** Whether something is of test keys: then nothing was paid or looked up. */
+/** Badge of live or test mode; in test mode nothing is paid or looked up. */
 export const ModeBadge = ({ mode }: { mode: KeyMode }) => (
   <span class={`mark ${mode}`}>{mode === 'test' ? 'Test' : 'Live'}</span>
 );
@@ -61,7 +61,7 @@ export const humanize = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A link on a line of its own. @param look `button` for the next step that is probably wanted */
+/** A link on its own line. @param look `button` for the likely next step */
 export const LinkLine = ({
   to,
   look,
@@ -74,7 +74,7 @@ export const LinkLine = ({
   </p>
 );
 
-/** A link to the next page of a listing, when there is one. @param path may have a query */
+/** A link to the next page of a listing, if there is one. @param path may have a query */
 export const OlderLink = ({ path, cursor }: { path: string; cursor: string | null }) =>
   cursor === null ? null : (
     <LinkLine to={`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`}>
@@ -84,11 +84,11 @@ export const OlderLink = ({ path, cursor }: { path: string; cursor: string | nul
 
 const MAX_CELL_CHARS = 80;
 
-/** Long text as a cell has room for. */
+/** Truncates long text to fit a cell. */
 export const truncate = (text: string): string =>
   text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS)}…` : text;
 
-/** Whom to ask. @param contact a URI of the operator; undefined where none is set */
+/** Link to the operator. @param contact URI of the operator; undefined if none is set */
 export const OperatorLink = ({ contact }: { contact: string | undefined }) =>
   contact ? (
     <a href={contact}>{contact.replace(/^mailto:/, '')}</a>

@@ -1,11 +1,11 @@
 import { ChartFrame, DayLabel, LEFT, roundUp, valueTop } from './chart.tsx';
 import { shortDay } from './format.tsx';
 
-/** A line: a figure for each day, null where there is none. */
+/** A line: a value for each day, null if there is none. */
 export interface Line {
   name: string;
   values: readonly (number | null)[];
-  /** What is expected, and not counted. */
+  /** Dashed for a forecast. */
   isDashed?: boolean;
 }
 
@@ -13,17 +13,17 @@ interface LineChartProps {
   /** Unique on its page. */
   id: string;
   title: string;
-  /** What the title is followed by. */
+  /** Figure after the title. */
   figure: string;
-  /** YYYY-MM-DD, in order. */
+  /** YYYY-MM-DD, ascending. */
   days: readonly string[];
   lines: readonly Line[];
-  /** A level that is drawn across. */
+  /** Horizontal line at a value. */
   limit?: { name: string; value: number };
   format(value: number): string;
 }
 
-/** Runs of days that have a figure, as polylines need: a gap is no zero. */
+/** Runs of consecutive days with values, one polyline each, because a gap is not zero. */
 function runsOf(values: Line['values']): { at: number; value: number }[][] {
   const runs: { at: number; value: number }[][] = [];
   let open: { at: number; value: number }[] = [];
@@ -40,7 +40,7 @@ function runsOf(values: Line['values']): { at: number; value: number }[][] {
 const lineLook = ({ isDashed }: Line, at: number): string =>
   `line-${at}${isDashed ? ' dashed' : ''}`;
 
-/** Lines in a box of 100 by 100 that is stretched to the plot; their width is not. */
+/** Lines in a box of 100 by 100 that is scaled to the plot, without scaling the stroke. */
 const Lines = ({
   lines,
   days,
@@ -61,7 +61,7 @@ const Lines = ({
     >
       {lines.map((line, at) =>
         runsOf(line.values).map((run) => {
-          // A single day would have no length.
+          // A single day would be a line without length.
           const [first] = run;
           const ends = run.length === 1 && first ? [first, { ...first, at: first.at + 0.3 }] : run;
           return (
@@ -79,7 +79,7 @@ const Lines = ({
   );
 };
 
-/** Lines by day as SVG, with their figures as a table. They differ by dashes too. */
+/** Lines by day as SVG, with their values as a table. They differ also by dash pattern. */
 export function LineChart({ id, title, figure, days, lines, limit, format }: LineChartProps) {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const most = roundUp(Math.max(1, limit?.value ?? 0, ...values));

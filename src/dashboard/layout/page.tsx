@@ -15,7 +15,7 @@ import { mayOpen } from '../session/permissions.ts';
 import { NoticeLine } from './api-error.tsx';
 import { OperatorLink } from './format.tsx';
 
-/** The pages of the side, in order. A page under one of these paths marks it as current. */
+/** Pages of the navigation, in order. A page below one of these paths marks it as current. */
 const PAGES: readonly (readonly [path: string, words: string])[] = [
   ['/app', 'Overview'],
   ['/app/try', 'Try a lookup'],
@@ -37,8 +37,8 @@ const isCurrent = (page: string, path: string): boolean =>
   path === page || (page !== '/app' && path.startsWith(`${page}/`));
 
 /**
- * Leads to every page. On a narrow screen it folds, without a script.
- * @param paths that exist; what a deployment does not serve is left out
+ * Navigation. On a narrow screen it collapses, without a script.
+ * @param paths existing paths; pages that a deployment does not serve are left out
  */
 const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }) => {
   const user = c.get('user');
@@ -87,8 +87,8 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
 };
 
 /**
- * Nothing but this origin: no frame, no script or style that is not a file of ours, and no form
- * that leads elsewhere, but where a page says so: its form ends in a redirect to a payment page.
+ * Allows only this origin: no frames, no inline scripts or styles, and no forms to other origins,
+ * except targets of the page, such as a redirect to a payment page.
  */
 const contentSecurityPolicy = (formTargets: readonly string[]): string =>
   [
@@ -102,7 +102,7 @@ const contentSecurityPolicy = (formTargets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of every page: private, in no cache, and without a referrer. */
+/** Headers of all pages: not cached, without a referrer. */
 export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
   c.set('formTargets', []);
   await next();
@@ -113,7 +113,7 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 });
 
-// A page of the dashboard, from nothing:
+// Example of a dashboard page:
 //
 //   export function keyPages(pages: Pages, { accounts }: DashboardServices) {
 //     const schema = z.object({ name: formFields.name });
@@ -122,7 +122,7 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //         <Field name="name" />
 //       </Form>);
 //     pages.get('/keys', (c) => show(c));
-//     // Of a wrong form: 422, the errors at their fields.
+//     // An invalid form is answered with 422 and errors at its fields.
 //     pages.post('/keys', handleForm(schema, show, async (c, { name }) => {
 //       const { organizationId } = requireSessionUser(c);
 //       await someVerb({ organizationId, name }, accounts);
@@ -130,22 +130,22 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 //     }));
 //   }
 //
-// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, the role, the form's
-// token, its size and where it came from were checked before a page runs: what is left to it is
-// that every id belongs to the organization of the session. Charts and progress may
-// load a script from a file of their own; no style or script is written into a page.
+// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, role, CSRF token, size
+// and origin of a form are checked before a page runs. The page itself must check that every id
+// belongs to the organization of the session. Charts and progress may load a script file; inline
+// styles and scripts are not allowed.
 
 interface PageOptions {
   title: string;
-  /** The form on it: 422 where it has errors. */
+  /** The form on the page; the status is 422 if it has errors. */
   form?: FormState;
-  /** Absent: 200, or of the form. */
+  /** By default 200, or that of the form. */
   status?: ContentfulStatusCode;
-  /** Scripts of this page, served under /app: for what moves. */
+  /** Scripts of this page, served under /app. */
   scripts?: readonly string[];
-  /** Seconds after which a browser asks again; for progress without scripts. */
+  /** Refresh interval in seconds, for progress without scripts. */
   refreshSeconds?: number;
-  /** Rows and charts as wide as the screen has room for. */
+  /** Whether rows and charts use the full width. */
   wide?: boolean;
 }
 
@@ -183,7 +183,7 @@ const SuspensionNotice = ({ contact }: { contact: string | undefined }) => (
   </NoticeLine>
 );
 
-/** A whole page: navigation, the flash message, one `h1`, and the content. */
+/** Renders a page: navigation, flash message, one `h1`, and the content. */
 export async function page(
   c: PageContext,
   options: PageOptions,

@@ -1,22 +1,22 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 
-/** Columns from which on a table is wider than a phone. */
+/** Number of columns from which a table is wider than a phone. */
 const WIDE = 4;
 
 export interface TableProps {
   caption: string;
   head: readonly Child[];
   rows: readonly (readonly Child[])[];
-  /** Columns of figures, by their place. */
+  /** Indexes of numeric columns. */
   numeric?: readonly number[];
-  /** False for data of any width that is read by column: files, results, figures. */
+  /** False for data that is read by column, such as files, results and figures. */
   stacked?: boolean;
 }
 
 /**
- * A table. On a phone one of many columns is a card for each row, so that everything is on the
- * screen, and any other has a scroll area of its own.
- * @param head its columns; one that has no words needs a label for screen readers
+ * A table. On a phone, a table with many columns shows each row as a card; any other has its own
+ * scroll area.
+ * @param head column headings; one without text needs a label for screen readers
  */
 export const Table = ({
   caption,
@@ -25,7 +25,7 @@ export const Table = ({
   numeric = [],
   stacked = head.length >= WIDE,
 }: TableProps) => {
-  // Cards are no table to a browser: CSS Display 3 takes what the tags mean.
+  // CSS display values remove table semantics, so roles restore them (CSS Display 3).
   const role = (name: string) => (stacked ? { role: name } : {});
   return (
     <section class={stacked ? 'scroll stacked' : 'scroll'} tabindex={0} aria-label={caption}>
@@ -64,7 +64,7 @@ export const Table = ({
   );
 };
 
-/** A block of code with a scroll area of its own, by keyboard too. */
+/** A block of code with its own scroll area, also by keyboard. */
 export const ScrollableCode = ({ label, code }: { label: string; code: string }) => (
   <section class="scroll code" tabindex={0} aria-label={label}>
     <pre>
@@ -73,7 +73,7 @@ export const ScrollableCode = ({ label, code }: { label: string; code: string })
   </section>
 );
 
-/** Where there is nothing yet: what it would be, and what to do next. */
+/** Empty state: what would be here, and what to do next. */
 export const EmptyState = ({ title, children }: PropsWithChildren<{ title: string }>) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -81,7 +81,7 @@ export const EmptyState = ({ title, children }: PropsWithChildren<{ title: strin
   </div>
 );
 
-/** A table, or the state in place of one without rows. @param empty its words */
+/** A table, or an empty state if it has no rows. @param empty content of the empty state */
 export const TableOrEmpty = ({
   title,
   empty,
@@ -95,7 +95,7 @@ export const TableOrEmpty = ({
     <Table {...table} />
   );
 
-/** A figure with its name; anything else stands for one that there is not. */
+/** A named figure; false or null is left out. */
 export type Fact = readonly [name: string, value: Child] | false | null;
 
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

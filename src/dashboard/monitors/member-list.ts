@@ -28,24 +28,23 @@ import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
 
-/** A name or a setting is shorter. */
+/** Limit of names and settings. */
 const MAX_FIELD_BYTES = 65_536;
 
 const MAX_PARTS = 50;
 
-/** All of some pieces as text, whatever its encoding. */
+/** Reads a file as text, in any encoding. */
 async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const whole = await readBytes(bytes, maxBytes, () => new FormTooLarge());
   return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole, true)).decode(whole);
 }
 
-/** What was sent is more than the page takes. */
+/** Thrown if a form exceeds the size limit. */
 class FormTooLarge extends Error {}
 
 /**
- * The fields of a form with long texts or small files, files as text. Its token came in its
- * address.
- * @param long names of fields that may have `maxBytes`
+ * Reads a form with long texts or small files, which are returned as text. Its token is in the URL.
+ * @param long fields that may have `maxBytes`
  * @throws FormTooLarge, ApiError INVALID_REQUEST
  */
 async function readMultipartFields(
@@ -68,12 +67,12 @@ async function readMultipartFields(
   return fields;
 }
 
-/** Characters of a text that its dialect is detected by. */
+/** Characters of a text used to detect its dialect. */
 const HEAD_CHARS = 8_192;
 
 /**
- * Which columns have what is watched, and its label. The last column of a header, as a label
- * without one, is the rest of the line. @param names null without a header
+ * Columns of the watched value and its label. The label in the last column extends to the end of
+ * the line. @param names header; null without one
  */
 function memberColumns(names: readonly string[] | null, main: string) {
   if (!names) return { subject: 0, label: 1, end: undefined };
@@ -83,13 +82,13 @@ function memberColumns(names: readonly string[] | null, main: string) {
   return { subject, label, end: label + 1 < names.length ? label + 1 : undefined };
 }
 
-/** A cell with its label in it: the line has another separator than the list. */
+/** Splits a cell with its label, for a line with another separator than the list. */
 function cutOwn(cell: string): readonly string[] {
   if (!/[;\t|]|,\s*[^\d,\s]/.test(cell)) return [cell];
   return headRows(cell, sniffDialect(cell, true).separator, true)[0] ?? [cell];
 }
 
-/** Cells as the text they were before they were split. */
+/** Joins cells to the text before it was split. */
 const joinedCells = (cells: readonly string[]): string | null =>
   cells
     .map((cell) => cell.trim())
@@ -102,15 +101,15 @@ interface BadLine {
   reason: string;
 }
 
-/** The words of a refusal without its field. */
+/** An error message without its field name. */
 const reasonOf = (message: string): string => message.replace(/^\w+: /, '');
 
 /**
- * Members as a person pastes or uploads them: one a line, a label behind it if there is one, in
- * columns of any kind.
- * @param country that the form names for numbers without +; null where it names none
- * @returns the members; or, where a line names none, the good lines as text and the bad ones
- * @throws ApiError as the API refuses the list as a whole
+ * Parses a pasted or uploaded list of members: one per line, with an optional label, in columns of
+ * any dialect.
+ * @param country country in the form for numbers without +; null if not given
+ * @returns the members; or, if a line is unusable, the good lines as text and the bad ones
+ * @throws ApiError like the API for the list as a whole
  */
 function parsePastedMembers(
   as: MemberReading,
@@ -152,7 +151,7 @@ function parsePastedMembers(
   return { good: good.map(pastedLine).join('\n'), bad };
 }
 
-/** A line as it can be pasted again. */
+/** A member as a line that can be pasted again. */
 const pastedLine = ({ text, label }: { text: string; label: string | null }): string =>
   [text, ...(label === null ? [] : [label])]
     .map((cell) => (/[",;\t|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
@@ -182,13 +181,13 @@ const LIST_TOO_LARGE = 'The list is too large.';
 const BOTH_LISTS =
   'There are both lines and a file here. Use only one of them, so that nothing is left out.';
 
-/** The longest text that is shown again when something is wrong with it. */
+/** Longest text that is shown again after an error. */
 const MAX_SHOWN_CHARS = 262_144;
 
-/** What the list was called in forms of either kind. */
+/** Former name of the list field. */
 const EARLIER_LIST_NAME = 'members';
 
-/** Fields that may carry a list: those are not shown again as they were sent. */
+/** Fields that may contain a list, which are not shown again unchanged. */
 const LIST_FIELDS: readonly string[] = [
   ...MONITOR_KINDS.map((kind) => MEMBER_WIRE[kind].list),
   EARLIER_LIST_NAME,
@@ -199,7 +198,7 @@ type MemberListResult =
   | { ok: true; members: MemberInput[]; values: ReadonlyMap<string, string> }
   | { ok: false; form: FormState };
 
-/** A form with members in it, its members not read yet. */
+/** Reads a form with members, which are not parsed yet. */
 export async function readMonitorForm(c: PageContext): Promise<Map<string, string>> {
   try {
     return await readMultipartFields(c, LIST_FIELDS, MAX_MEMBERS_BYTES);
@@ -209,7 +208,7 @@ export async function readMonitorForm(c: PageContext): Promise<Map<string, strin
   }
 }
 
-/** How the members of a form are read for the organization of the person who sends it. */
+/** How to parse the members of a form, with the default country of the user's organization. */
 export async function formReading(
   c: PageContext,
   kind: MonitorKind,
@@ -220,7 +219,7 @@ export async function formReading(
   return { kind, country, products: monitors.products };
 }
 
-/** Members of a form, pasted or of a file; both at once are refused, so that none is left out. */
+/** Parses the members of a form, pasted or from a file; both together are refused. */
 export async function parseMemberList(
   as: MemberReading,
   fields: ReadonlyMap<string, string>,

@@ -48,7 +48,7 @@ export function runStateLabel({ active, state }: StoredMonitor): string {
   return state.lastOutcome === null ? 'First run due' : RUN_OUTCOME_LABELS[state.lastOutcome];
 }
 
-/** What a run costs at most, and what the last one cost. */
+/** Maximum cost of a run, and cost of the last run. */
 export function creditsLabel(monitor: StoredMonitor): string {
   const last = monitor.state.lastCredits;
   const most = `at most ${formatNumber(creditsPerRun(monitor))} per run`;
@@ -59,7 +59,7 @@ export const OptionalMoment = ({ at, none }: { at: number | null; none: string }
   <span>{at === null ? none : <Moment at={at} />}</span>
 );
 
-/** When the next run begins, or why the account holds it back. */
+/** When the next run begins, or why the account prevents it. */
 export const NextRun = ({
   monitor: { state, caller },
   skipReason,

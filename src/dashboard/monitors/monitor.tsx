@@ -83,7 +83,7 @@ const EventTable = ({ kind, events }: { kind: MonitorKind; events: readonly Stor
   />
 );
 
-/** What changed about the members of a monitor, newest first. */
+/** Events of a monitor, newest first. */
 export const Events = ({
   monitor: { kind, state },
   events,

@@ -30,7 +30,7 @@ const MONITORS_LIMIT = 25;
 const MEMBERS_LIMIT = 100;
 const EVENTS_LIMIT = 25;
 
-/** Of every member, however old. */
+/** Filter for all events. */
 const ALL_EVENTS = { subject: null, since: null };
 
 const parseMonitorKind = (text: string | undefined): MonitorKind =>
@@ -117,7 +117,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
         const { name, frequency } = sent;
         const { includeSpamCheck, alertEmail, webhookUrl } = settingsOf(sent);
         const { id, kind, caller, webhook } = await requireMonitor(monitorReference(c), monitors);
-        // A named endpoint stays unless an address takes its place.
+        // A named endpoint is kept unless a URL replaces it.
         const isNamed = webhook?.url === null && webhookUrl === null;
         const changes = {
           name,

@@ -40,7 +40,7 @@ const PRICE_NOTES = {
 
 const MAX_NAME_CHARS = 100;
 
-/** Members of a form: pasted, or in a file. @param country default country of the organization */
+/** Fields for members: pasted, or in a file. @param country default country of the organization */
 export const MemberFields = ({
   kind,
   country,
@@ -126,20 +126,20 @@ export const NewMonitorPage = ({
   </>
 );
 
-/** Fields that can be changed later too. */
+/** Settings, which can also be changed later. */
 export const settingsForm = z.object({
   name: lineField(MAX_NAME_CHARS).min(1, 'is required'),
   frequency: z.enum(FREQUENCIES).catch('weekly'),
   include_spam_check: z.literal('on').optional(),
   alert_email: z.literal('on').optional(),
   webhook_url: z.string().trim().optional(),
-  // Earlier names of these fields.
+  // Former names of these fields.
   spam: z.literal('on').optional(),
   alert: z.literal('on').optional(),
   webhook: z.string().trim().optional(),
 });
 
-/** What a form says of a monitor, by either name of each field. */
+/** Settings of a form, by current or former field names. */
 export const settingsOf = (form: z.output<typeof settingsForm>) => ({
   includeSpamCheck: (form.include_spam_check ?? form.spam) === 'on',
   alertEmail: (form.alert_email ?? form.alert) === 'on',

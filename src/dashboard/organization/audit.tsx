@@ -30,7 +30,7 @@ import { EmptyState, Table } from '../layout/table.tsx';
 import type { DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 
-/** What each route does, in words, by what it is about. Others are shown as their route. */
+/** Labels of routes, grouped by subject. Other routes are shown as their path. */
 export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   Object.entries({
     'Sign-ins': {
@@ -122,13 +122,13 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
-/** What `DELETE` of a route did that changes by another method. */
+/** Labels of `DELETE` for routes that also have another method. */
 const DELETED_WORDS: ReadonlyMap<string, string> = new Map([
   ['/admin/api-keys/:id', 'Revoked a key'],
   ['/v1/webhook-endpoints/:id', 'Deleted a webhook endpoint by a key'],
 ]);
 
-/** What a payment did, by the kind that its entry has for a method. */
+/** Labels of payments, by the kind that their entry has as method. */
 const PAYMENT_WORDS: ReadonlyMap<string, string> = new Map([
   ['PERIOD', 'Granted the credits of a period'],
   ['LATE_PERIOD', 'Granted the credits of a period that is over'],
@@ -156,7 +156,7 @@ const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
 
-/** @param people of the log @throws PageError 422 for what no entry can be */
+/** @param people people in the log @throws PageError 422 for an invalid filter */
 function filterOf(
   c: PageContext,
   { who, what, ...days }: AskedEntries,
@@ -210,7 +210,7 @@ const SHOWN_ENTRIES = 100;
 const CSV_PAGE_ENTRIES = 1_000;
 const MAX_CSV_PAGES = 10;
 
-/** /app/audit: who did what, when and from where; the same as a CSV file of at most 10,000 rows. */
+/** /app/audit: the audit log, also as a CSV file of at most 10,000 rows. */
 export function auditPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
 

@@ -46,7 +46,7 @@ const CONNECTION_COLUMNS = 'Agent, By, Published by, May, Credits a day, Since, 
   ', ',
 );
 
-/** The one with the id of the address. @throws PageError 404 for what the user does not see */
+/** The connection with the id in the URL. @throws PageError 404 if the user may not see it */
 async function visibleConnection(c: PageContext, { accounts }: DashboardServices) {
   const id = c.req.param('id');
   const seen = await readConnections(requireSessionUser(c), accounts);
@@ -55,7 +55,7 @@ async function visibleConnection(c: PageContext, { accounts }: DashboardServices
   return found;
 }
 
-/** The limit as the audit log tells it. */
+/** The limit for the audit log. */
 const limitWords = (credits: number | null) => ({ credits_per_day: credits ?? 'no limit' });
 
 const limitForm = z.object({ credits_per_day: formFields.creditsPerDay });
@@ -83,7 +83,7 @@ async function showLimit(c: PageContext, services: DashboardServices, form?: For
   );
 }
 
-/** /app/connections: agents that are signed in by OAuth, and "Disconnect". */
+/** /app/connections: agents connected by OAuth, and "Disconnect". */
 export function connectionPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
 
@@ -180,7 +180,7 @@ const Scopes = ({ scopes }: Pick<ConsentPrompt, 'scopes'>) => (
   </ul>
 );
 
-/** The client, with what is verified of it: the domain of its document, or only its own name. */
+/** The client, with its verified domain, or only the name it gives itself. */
 const Client = ({ asked }: { asked: ConsentClient }) => (
   <>
     <p class="summary">
@@ -198,7 +198,7 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
   </>
 );
 
-/** Organizations that a person makes lookups for: an agent does what they may. */
+/** Organizations for which a person may make lookups, and so an agent of theirs. */
 const lookupOrganizations = async (userId: string, { db }: Pick<AccountPorts, 'db'>) =>
   (await listOwnOrganizations(userId, { db })).filter(({ role }) => mayLookUp(role));
 
@@ -215,7 +215,7 @@ async function showConsent(
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
-  // The form ends in a redirect to the client. A policy knows programs by their scheme alone.
+  // The form redirects to the client; a policy can name a local program only by its scheme.
   const { protocol } = new URL(asked.redirectOrigin);
   c.set('formTargets', [/^https?:$/.test(protocol) ? asked.redirectOrigin : protocol]);
   const only = choices.length === 1 ? choices[0] : undefined;
@@ -254,7 +254,7 @@ async function showConsent(
   return page(c, { title: 'Let this agent in?' }, content);
 }
 
-/** Errors go to the client only once a user has seen its name. */
+/** Shows an error; it is sent to the client only after a user has seen the client's name. */
 const showFailure = (
   c: PageContext,
   { client, why, to }: Extract<ConsentReading, { kind: 'failed' }>,

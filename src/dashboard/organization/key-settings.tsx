@@ -10,7 +10,7 @@ import { formatCredits, humanize } from '../layout/format.tsx';
 
 const productField = (type: string) => `product.${type}`;
 
-/** Fields of a key's settings. @param families whose products it can be limited to */
+/** Fields of a key's settings. @param families products that the key can be limited to */
 export const keySettingFields = (families: readonly ProductFamily[]) => ({
   name: formFields.name,
   expires: z.union([z.literal(''), z.iso.date()]).default(''),
@@ -41,12 +41,12 @@ function parseNetworks(text: string): readonly string[] | null {
   return networks.length === 0 ? null : [...new Set(networks)];
 }
 
-/** The last day that a key is used on, as its field shows it. */
+/** Last day of a key's validity, as shown in its field. */
 const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
 
 /**
- * The settings that a form has.
- * @param key that is changed: where its day is left as it is, it ends at the same moment as before
+ * Parses the settings of a form.
+ * @param key key to change; if its last day is unchanged, so is the time of its expiry
  * @throws ApiError INVALID_INPUT (`expires`, `networks`)
  */
 export function parseKeySettings(
@@ -82,7 +82,7 @@ export const keySettingsForm = ({
     ...Object.fromEntries(scopes?.map((type) => [productField(type), 'on']) ?? []),
   });
 
-/** What a key is limited to, in short. */
+/** Short description of a key's limits. */
 export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): string => {
   const limits = [
     ...(scopes

@@ -47,7 +47,7 @@ const keyStatus = (key: ListedKey, now: number): string => {
   return key.successorId === null ? 'Active' : 'Active, rolled';
 };
 
-/** Members change the keys they made, owners and admins all; the account asks again. */
+/** Members may change keys they made, owners and admins all keys; the account checks it again. */
 const mayChange = (c: PageContext, { userId, keptAt, revokedAt }: ListedKey): boolean => {
   const user = requireSessionUser(c);
   const isOwn = user.userId === userId && keptAt === null;
@@ -143,10 +143,10 @@ async function showKeys(
   return page(c, { title: 'API keys', wide: true, form }, content);
 }
 
-/** Cookie that carries a new key to the one page that shows it, signed for the session. */
+/** Cookie that passes a new key to the page that shows it, signed for the session. */
 const NEW_KEY_COOKIE = 'lookup_new_key';
 const CREATED_PATH = '/app/keys/created';
-/** Until then the page can be loaded again. */
+/** How long the page with the new key can be reloaded. */
 const SHOWN_SECONDS = 300;
 
 const newKey = z.object({ name: z.string(), mode: z.enum(['live', 'test']), key: z.string() });
@@ -163,7 +163,7 @@ const newKeyClaim = (c: PageContext) => ({
   bound: requireSessionUser(c).sessionId,
 });
 
-/** Post/redirect/get, so that loading the page again makes no second key. */
+/** Post/redirect/get, so that a reload does not create a second key. */
 async function redirectToKey(c: PageContext, created: NewKey, secrets: Secrets): Promise<Response> {
   const text = JSON.stringify(created);
   const value = await signText({ ...newKeyClaim(c), text }, secrets);
@@ -171,14 +171,14 @@ async function redirectToKey(c: PageContext, created: NewKey, secrets: Secrets):
   return c.redirect(CREATED_PATH, 303);
 }
 
-/** The key made by this session in the last minutes; null when there is none. */
+/** The key created by this session in the last minutes; null if there is none. */
 async function takeNewKey(c: PageContext, secrets: Secrets): Promise<NewKey | null> {
   const sent = getCookie(c, NEW_KEY_COOKIE);
   const text = sent && (await verifySignedText(sent, newKeyClaim(c), secrets));
   return text ? newKey.parse(JSON.parse(text)) : null;
 }
 
-/** A first call: what the sandbox answers for a test key, the product's example for a live one. */
+/** A first call: a sandbox input for a test key, the product's example for a live key. */
 function firstCall(c: PageContext, mode: NewKey['mode'], { families }: DashboardServices): string {
   const product = families[0]?.products[0];
   if (!product) throw new TypeError('the service has no product');
@@ -187,7 +187,7 @@ function firstCall(c: PageContext, mode: NewKey['mode'], { families }: Dashboard
   return curlCommand(`${c.get('origin')}/v1${product.path}`, body);
 }
 
-/** The only page that ever holds a key. */
+/** The only page that shows a key. */
 function showKey(c: PageContext, { name, mode, key }: NewKey, services: DashboardServices) {
   const content = (
     <>
@@ -217,8 +217,8 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
 }
 
 /**
- * One of the user's own organization's keys that they may change. @throws PageError 404 for any
- * other organization's, 403 for another member's
+ * A key of the user's organization that the user may change. @throws PageError 404 for a key of
+ * another organization, 403 for another member's key
  */
 async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<ListedKey> {
   const { keys } = await listKeys(requireSessionUser(c).organizationId, accounts);
@@ -229,7 +229,7 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
   return key;
 }
 
-/** How long a rolled key goes on, in hours. */
+/** Overlaps of a rolled key, in hours. */
 const OVERLAPS = [
   ['24', 'A day'],
   ['0', 'Not at all: it ends now'],
@@ -285,7 +285,7 @@ async function showKeyPage(
   return page(c, { title: `Key ${key.name}`, form }, content);
 }
 
-/** /app/keys: list, create, change, roll, and revoke after a page that asks. */
+/** /app/keys: list, create, change, roll, and revoke after a confirmation. */
 export function keyPages(pages: Pages, services: PageServices): void {
   const { accounts, families } = services;
   const settings = keySettingFields(families);

@@ -25,13 +25,13 @@ export const TEAM_ERROR_MESSAGES: Readonly<Record<TeamRefusal, string>> = {
   last_owner: 'The last owner cannot leave. Make another member an owner first.',
 };
 
-/** Access check by role. @throws PageError 403 where the user manages no members of this role */
+/** Access check by role. @throws PageError 403 if the user may not manage members of this role */
 export function requireManageable(c: PageContext, role: Role): void {
   if (!mayManage(requireSessionUser(c).role, role))
     throw new PageError(403, 'Admins can manage members below owner; owners can manage all.');
 }
 
-/** Access check: a member of the user's own organization, by its manager or the member itself. */
+/** Access check: a member of the user's organization may be changed by a manager or themself. */
 export async function requireChangeableMember(
   c: PageContext,
   { accounts }: DashboardServices,
@@ -46,7 +46,7 @@ export async function requireChangeableMember(
   return member;
 }
 
-/** What goes on without a member, and its receivers, which the member may control. */
+/** Resources that continue without a member, and their receivers, which the member may control. */
 const RemainingResources = ({
   left,
 }: {
@@ -104,7 +104,7 @@ export async function findOwnKeys(
   );
 }
 
-/** Their endpoints, each with a box that keeps it; without boxes for one who leaves by themself. */
+/** The member's endpoints, with checkboxes to keep them; without, if the member leaves. */
 const EndpointChoice = ({
   made,
   mayKeep,
@@ -135,7 +135,7 @@ const EndpointChoice = ({
 
 const keepField = (id: string) => `keep.${id}`;
 
-/** Their keys, each with a box that keeps it; without boxes for one who leaves by themself. */
+/** The member's keys, with checkboxes to keep them; without, if the member leaves. */
 const KeyChoice = ({ keys, mayKeep }: { keys: readonly ListedKey[]; mayKeep: boolean }) =>
   keys.length === 0 ? null : (
     <>
@@ -206,7 +206,7 @@ async function showRemovalForm(
   return page(c, { title }, content);
 }
 
-/** /app/team/{id}/remove: lists what a member leaves, then removes the member. */
+/** /app/team/{id}/remove: lists what a member leaves behind, then removes the member. */
 export function removalPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
   pages.get('/team/:id/remove', async (c) =>

@@ -26,7 +26,7 @@ import { PasswordField, SECURITY_PATH, WaysInSections } from './ways-in.tsx';
 
 const SECOND_STEP_PATH = '/app/settings/second-step';
 
-/** Names in a User-Agent header, those first that others name too. */
+/** Names in a User-Agent header; first those that other browsers include too. */
 const BROWSERS = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -46,7 +46,7 @@ const SYSTEMS = [
 const firstName = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([form]) => form.test(text))?.[1];
 
-/** `Firefox on Linux`. @param userAgent as the browser sent it; untrusted */
+/** `Firefox on Linux`. @param userAgent untrusted header of the browser */
 export function deviceLabel(userAgent: string | null): string {
   const browser = firstName(BROWSERS, userAgent ?? '');
   const system = firstName(SYSTEMS, userAgent ?? '');
@@ -146,7 +146,7 @@ const passwordForm = z.object({
 
 const OTPAUTH = /^otpauth:\/\/totp\/[\w%.:@?&=+-]{1,500}$/;
 
-/** The address of the secret and the codes come along, so that a wrong code can be tried again. */
+/** Includes the secret's URI and the backup codes, so that a wrong code can be tried again. */
 const confirmForm = z.object({
   uri: z.string().regex(OTPAUTH),
   codes: z.string().max(500),
@@ -160,7 +160,7 @@ const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
   </PageSection>
 );
 
-/** A matrix of dark and light modules (ISO/IEC 18004) as a drawing. */
+/** A QR code (ISO/IEC 18004) as SVG. */
 const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text);
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -239,7 +239,7 @@ function secondStepPages(pages: Pages, services: DashboardServices): void {
   );
 }
 
-/** /app/settings/security: ways in, the second step, and where one is signed in. */
+/** /app/settings/security: sign-in methods, second factor and sessions. */
 export function securityPages(pages: Pages, services: DashboardServices): void {
   const { signIn } = services;
   pages.get('/settings/security', (c) => showSecurity(c, services));

@@ -35,13 +35,13 @@ const passwordForm = z.object({
 const organizationForm = z.object({ organization: formFields.name });
 const countryForm = z.object({ default_country: z.literal('').or(countryCode) });
 
-/** Who acts, as the verbs want it. */
+/** The acting user, for operations on their own account. */
 export const selfReference = (c: PageContext): OwnAccountSession => {
   const { userId, email, name, sessionId } = requirePerson(c);
   return { userId, email, name, sessionId, headers: c.req.raw.headers };
 };
 
-/** The forms of the page; at most one of them has been sent. */
+/** The forms of the page; at most one of them was submitted. */
 type SubmittedForms = Partial<Record<'name' | 'password' | 'organization' | 'country', FormState>>;
 
 const REGIONS = new Map([

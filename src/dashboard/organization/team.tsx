@@ -45,7 +45,7 @@ const ROLE_SUMMARIES: Readonly<Record<Role, string>> = {
   billing: 'billing and usage only',
 };
 
-/** Roles that one who manages members may give, the least first. */
+/** Roles that a manager may assign, lowest first. */
 const grantableRoles = (by: Role) =>
   (['member', 'admin', 'billing', 'owner'] as const).filter((role) => mayManage(by, role));
 
@@ -56,7 +56,7 @@ const inviteForm = z.object({ email: formFields.email, role });
 const keysGoOn = (count: number): string =>
   `${pluralize(count, 'API key')} they made ${count === 1 ? 'goes' : 'go'} on with lookups`;
 
-/** A member made by the operator has no name but the address, until one is given. */
+/** Name of a member; one created by the operator has only an address at first. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
   name === email ? (
     email
@@ -77,7 +77,7 @@ const GoingKeys = ({ member, keys }: { member: TeamMember; keys: readonly Listed
   );
 };
 
-/** Roles as a list without a label of its own, for a row. */
+/** Role selection in a row, without a visible label. */
 const RoleForm = ({ member, by }: { member: TeamMember; by: Role }) => (
   <Form action={`/app/team/${member.userId}/role`} class="row">
     <select name="role" aria-label={`Role of ${member.email}`}>

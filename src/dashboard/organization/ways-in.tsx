@@ -138,7 +138,7 @@ const showNew = (c: PageContext, form: FormState = emptyForm()): Promise<Respons
     </Form>,
   );
 
-/** /app/settings/passkeys and /app/settings/providers: ways in besides the password. */
+/** /app/settings/passkeys and /app/settings/providers: sign-in methods besides the password. */
 export function wayInPages(pages: Pages, services: DashboardServices): void {
   const { signIn } = services;
 
@@ -194,7 +194,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
     }),
   );
 
-  /** Removes one and says so; of the last one, why not. */
+  /** Removes a sign-in method, unless it is the last one. */
   const end = async (c: PageContext, way: WayIn, done: string): Promise<Response> => {
     const { userId } = requirePerson(c);
     if (!(await endWayIn(userId, way, signIn)))

@@ -20,21 +20,21 @@ export interface DashboardServices
   accounts: AccountPorts;
   signIn: SignInPorts;
   billing: BillingPorts;
-  /** A URI of the operator; undefined where none is set. */
+  /** Contact URI of the operator; undefined if none is set. */
   contact: string | undefined;
-  /** @param origin scheme and host that links begin with */
+  /** @param origin scheme and host of links */
   auth(origin: string): Promise<Auth>;
   authSecrets: Secrets | null;
-  /** What agents ask for; loaded when one does. */
+  /** Consent requests of agents; loaded when needed. */
   consents(): Promise<AgentConsents>;
-  /** Scheme and host of the service; undefined takes the request's. */
+  /** Scheme and host of the service; undefined means the request's. */
   publicUrl: string | undefined;
-  /** On every page, and in mails. */
+  /** Name on all pages and in mails. */
   serviceName: string;
   log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What pages reach once signing in is known to be on. */
+/** Services of pages when sign-in is configured. */
 export interface PageServices extends DashboardServices {
   authSecrets: Secrets;
 }
@@ -51,11 +51,11 @@ const auditEntry = (c: PageContext, actor: string, target: string | null) => ({
 });
 
 /**
- * Audit log of changes of money, keys or members: who made it, by which form, to what. Best effort:
- * a change whose entry cannot be written has been made all the same.
- * @param target id of what was changed; null for the organization itself
- * @param changes what became what; null where the route says all
- * @param organizationId whose it is; absent: of the organization that is shown
+ * Writes a change of credits, keys or members to the audit log. Best effort: the change stands even
+ * if its entry cannot be written.
+ * @param target id of the changed resource; null for the organization itself
+ * @param changes old and new values; null if the route is sufficient
+ * @param organizationId owner; by default the organization that is shown
  */
 export async function auditPageChange(
   c: PageContext,
@@ -71,7 +71,7 @@ export async function auditPageChange(
   );
 }
 
-/** Audit log of a sign-in, or of a change of one's own: in every organization of the person. */
+/** Writes a sign-in, or a change of one's own account, to the log of all own organizations. */
 export async function auditOwnChange(
   c: PageContext,
   { accounts, log }: AuditServices,

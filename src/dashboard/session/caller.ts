@@ -12,8 +12,8 @@ export const sessionPrincipal = (
 ): SessionPrincipal => ({ kind: 'session', id: organizationId, region, userId, mode });
 
 /**
- * Asks the account whether this person may do what a key may do: plan and windows are those of the
- * API. The call is counted as an account read.
+ * Admission of a signed-in user by the account, with plan and windows of the API. Counted as an
+ * account read.
  * @throws ApiError UNAUTHORIZED, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED, SERVICE_*
  */
 export async function sessionCaller(
@@ -26,7 +26,7 @@ export async function sessionCaller(
   return requireAdmitted(admission, now).caller;
 }
 
-/** Whether the operator has suspended the organization, as its account says. */
+/** Whether the operator has suspended the organization, according to its account. */
 export async function isSuspended(
   member: SessionMember,
   accounts: Pick<Accounts, 'admit'>,

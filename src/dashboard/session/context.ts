@@ -5,7 +5,7 @@ import type { Auth } from '../../accounts/sign-in/auth.ts';
 import { type RequestPlace, regionOf } from '../../domain/regions.ts';
 import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 
-/** Error shown as a page: the status, and a sentence for the person. */
+/** Error shown as a page: status, and a sentence for the user. */
 export class PageError extends Error {
   override name = 'PageError';
   readonly status: ContentfulStatusCode;
@@ -16,39 +16,39 @@ export class PageError extends Error {
   }
 }
 
-/** Flash message: shown once by the next page. */
+/** Flash message, shown once by the next page. */
 export interface FlashMessage {
   kind: 'good' | 'bad';
   text: string;
 }
 
-/** What middleware leaves for pages. */
+/** Variables that middleware sets for pages. */
 export interface DashboardEnv {
   Bindings: {
-    /** Of the request, as its `X-Request-Id` says. */
+    /** Request id, as in `X-Request-Id`. */
     requestId: string;
   };
   Variables: {
-    /** Scheme and host that links begin with. */
+    /** Scheme and host of links. */
     origin: string;
     serviceName: string;
-    /** A URI of the operator; undefined where none is set. */
+    /** Contact URI of the operator; undefined if none is set. */
     contact: string | undefined;
     /** Whether the organization of the signed-in user is suspended. */
     suspended: boolean;
-    /** Sessions and passwords, for the origin; absent where signing in is off. */
+    /** Sessions and passwords, for the origin; absent if sign-in is off. */
     auth: Auth;
-    /** The signed-in user; pages behind the sign-in read it by {@link requireSessionUser}. */
+    /** The signed-in user; protected pages read it by {@link requireSessionUser}. */
     user: SessionUser | null;
-    /** A signed-in user who belongs to no organization. */
+    /** A signed-in user without an organization. */
     userWithoutOrganization: UserWithoutOrganization | null;
-    /** What every form carries; bound to the session, or to the browser before there is one. */
+    /** CSRF token of all forms, bound to the session, or to the browser before a session exists. */
     formToken: string;
-    /** The fields of the form that was sent, its token checked. */
+    /** Fields of the submitted form, after its token was checked. */
     sentForm: URLSearchParams | null;
     /** Pages that this deployment serves, for the navigation. */
     paths: ReadonlySet<string>;
-    /** Where forms of this page may lead besides this origin, such as a payment page. */
+    /** Other origins to which forms of this page may lead, such as a payment page. */
     formTargets: readonly string[];
   };
 }
@@ -66,35 +66,35 @@ export function useRequest(): PageContext {
   return c;
 }
 
-/** Who has signed in, with an organization or without; null for a stranger. */
+/** The signed-in person, with or without an organization; null if not signed in. */
 export const signedInPerson = (c: PageContext): UserWithoutOrganization | null =>
   c.get('user') ?? c.get('userWithoutOrganization');
 
-/** The signed-in user; the guard of the sign-in has checked it before such a page runs. */
+/** The signed-in user; the access check guarantees it before a protected page runs. */
 export function requireSessionUser(c: PageContext): SessionUser {
   const user = c.get('user');
   if (!user) throw new TypeError('this page is not behind the sign-in');
   return user;
 }
 
-/** The signed-in person, with an organization or without. */
+/** The signed-in person, with or without an organization. */
 export function requirePerson(c: PageContext): UserWithoutOrganization {
   const person = signedInPerson(c);
   if (!person) throw new TypeError('this page is not behind the sign-in');
   return person;
 }
 
-/** What the user may see: their organization's, live and test, of every product. */
+/** The user's realm: their organization, live and test, all products. */
 export const visibleRealm = (c: PageContext) => ({
   organizationId: requireSessionUser(c).organizationId,
   mode: null,
   scopes: null,
 });
 
-/** Where the request came from, as the platform says; empty when it does not. */
+/** Client address from the platform; empty if unknown. */
 export const clientAddress = (c: PageContext): string => c.req.header('CF-Connecting-IP') ?? '';
 
-/** Who asks, as the verbs of signing in take it. */
+/** The client, for sign-in operations. */
 export const clientOf = (c: PageContext) => ({
   address: clientAddress(c),
   headers: c.req.raw.headers,
@@ -108,7 +108,7 @@ export function appendCookies(c: PageContext, cookies: readonly string[]): void 
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }
 
-/** Of the dashboard's own cookies. */
+/** Attributes of the dashboard's cookies. */
 export const cookieAttributes = (c: PageContext) => ({
   path: '/app',
   httpOnly: true,

@@ -6,7 +6,7 @@ import { cookieAttributes, type FlashMessage, type PageContext } from './context
 const COOKIE = 'lookup_notice';
 const LIFETIME_SECONDS = 60;
 
-/** A cookie holds four kilobytes; a message with an address or a name in it may be longer. */
+/** Longest message, because a cookie holds only four kilobytes. */
 const MAX_TEXT_CHARS = 300;
 
 const flashMessage = z.object({
@@ -14,7 +14,7 @@ const flashMessage = z.object({
   text: z.string().max(MAX_TEXT_CHARS),
 });
 
-/** Takes the flash message of the page before, which is shown once. */
+/** Takes the flash message of the previous page, so that it is shown once. */
 export function takeFlash(c: PageContext): FlashMessage | null {
   const sent = getCookie(c, COOKIE);
   if (sent === undefined) return null;
@@ -28,8 +28,8 @@ export function takeFlash(c: PageContext): FlashMessage | null {
 }
 
 /**
- * Post/redirect/get: the browser gets the page by a request of its own, so that loading it again
- * repeats nothing.
+ * Post/redirect/get: the browser loads the page by a separate request, so that a reload repeats
+ * nothing.
  * @param path below /app
  */
 export function redirectWith(

@@ -11,10 +11,10 @@ import {
   signedInPerson,
 } from './context.ts';
 
-/** The field of a form that carries the token; an upload carries it in its address. */
+/** Form field with the token; an upload has it in its URL. */
 export const TOKEN_FIELD = 'form_token';
 
-/** Cookie that binds forms to the browser before there is a session. */
+/** Cookie that binds forms to the browser before a session exists. */
 const BROWSER_COOKIE = 'lookup_browser';
 const BROWSER_ID = /^[\w-]{32}$/;
 const BROWSER_BYTES = 24;
@@ -30,7 +30,7 @@ const FORM_EXPIRED =
 const OTHER_ORGANIZATION =
   'This form was opened for an organization other than the one shown now. Load the page again.';
 
-/** Forms that act on the session, whichever organization is shown. */
+/** Forms that act on the session, whatever organization is shown. */
 const SESSION_FORMS: ReadonlySet<string> = new Set(['/app/sign-out', '/app/settings/switch']);
 
 function browserId(c: PageContext): string {
@@ -41,7 +41,7 @@ function browserId(c: PageContext): string {
   return made;
 }
 
-/** Browsers name the origin of every form they post (Fetch, "Origin header"); programs need not. */
+/** Checks the Origin, which browsers send with every form (Fetch, "Origin header"). */
 function checkOrigin(c: PageContext): void {
   const origin = c.req.header('Origin');
   const site = c.req.header('Sec-Fetch-Site');
@@ -65,10 +65,10 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
 }
 
 /**
- * CSRF token: gives every page its token, and refuses every form without it, forged from another
- * site or made for another session. It names the organization that the page shows, so a form acts
- * on no other that the session was switched to since. An upload is left to be read as it arrives,
- * so its token comes in the address.
+ * CSRF protection: gives every page a token, and refuses forms without a valid one, such as forms
+ * forged by another site or created for another session. The token names the organization shown, so
+ * a form cannot act on another one that the session was switched to meanwhile. An upload is read as
+ * a stream, so its token is in the URL.
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {

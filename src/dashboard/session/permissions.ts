@@ -6,8 +6,8 @@ import { isSuspended } from './caller.ts';
 import { type DashboardEnv, type PageContext, PageError, signedInPerson } from './context.ts';
 
 /**
- * Who may open a page or send its form: anyone; a person who has signed in, with an organization or
- * without; or members in these roles.
+ * Who may open a page or submit its form: anyone; a signed-in person, with or without an
+ * organization; or members with these roles.
  */
 type PageAccess = 'public' | 'person' | readonly Role[];
 
@@ -18,14 +18,13 @@ const PAYERS: PageAccess = ['owner', 'billing'];
 const OWNERS: PageAccess = ['owner'];
 
 /**
- * Who opens a page, and who sends a form to it; null for none. `begins`: the form begins a use or
- * buys, which is refused while the organization is suspended.
+ * Who may open a page, and who may submit a form to it; null if not supported. `begins`: the form
+ * starts something or buys, which is refused while the organization is suspended.
  */
 type PageRow = readonly [get: PageAccess | null, post: PageAccess | null, begins?: 'begins'];
 
 /**
- * Permissions of every page, by its path: to open it, and to send a form to it; null for none. A
- * page without a row is refused, so a new one needs a row.
+ * Permissions of all pages by path. A page without a row is refused, so a new page needs a row.
  */
 export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow>([
   ['/app/sign-in', ['public', 'public']],
@@ -81,7 +80,7 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/deliveries/:id', [LOOKUPS, null]],
   ['/app/deliveries/:id/redeliver', [null, LOOKUPS]],
   ['/app/deliveries/redeliver', [null, LOOKUPS]],
-  // Of another's key, the page and the account ask for a manager besides.
+  // For another member's key, page and account also require a manager.
   ['/app/keys', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/keys/created', [LOOKUPS, null]],
   ['/app/keys/:id', [LOOKUPS, LOOKUPS]],
@@ -92,13 +91,13 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/connections', [LOOKUPS, null]],
   ['/app/connections/:id/end', [null, LOOKUPS]],
   ['/app/connections/:id/limit', [LOOKUPS, LOOKUPS]],
-  // Asks for the role in the organization that is chosen on it.
+  // Checks the role in the organization chosen on the page.
   ['/app/connections/new', [ALL, ALL]],
   ['/app/team', [LOOKUPS, null]],
   ['/app/team/invitations', [null, MANAGERS]],
   ['/app/team/invitations/:id/withdraw', [null, MANAGERS]],
   ['/app/team/:id/role', [null, MANAGERS]],
-  // Of oneself it is leaving.
+  // Removing oneself means leaving.
   ['/app/team/:id/remove', [ALL, ALL]],
   ['/app/audit', [MANAGERS, null]],
   ['/app/audit.csv', [MANAGERS, null]],
@@ -138,11 +137,11 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 const namesOf = new Intl.ListFormat('en');
 
-/** Where each role begins: the first page it may open. */
+/** Home page of each role: the first one it may open. */
 export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
   LOOKUPS.includes(role as never) ? '/app' : '/app/billing';
 
-/** Whether a role may open a page, or send a form to it. @param path pattern of the page */
+/** Whether a role may open a page, or submit a form to it. @param path route pattern of the page */
 export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'): boolean {
   const access = PAGE_ACCESS.get(path)?.[method === 'GET' ? 0 : 1] ?? null;
   return access === 'public' || access === 'person' || access?.includes(role) === true;
@@ -150,7 +149,7 @@ export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'
 
 const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 
-/** Leads to a page that comes before the one asked for, and remembers that one. */
+/** Redirects to a page that precedes the requested one, and remembers the latter. */
 function toPageBefore(c: PageContext, before: string): Response {
   const { search } = new URL(c.req.url);
   const { path } = c.req;
@@ -161,15 +160,15 @@ function toPageBefore(c: PageContext, before: string): Response {
 
 const routeOf = (c: PageContext) => matchedRoutes(c).find(({ method }) => method !== 'ALL');
 
-/** Of forms that begin something, and of agents that are let in. */
+/** Error for forms that start something, and for the consent to agents. */
 export const SUSPENDED_REFUSAL =
   'The organization is suspended: this is refused until the operator of this service resumes it.';
 
-/** Leaves for pages whether the organization is suspended, and refuses what would begin then. */
+/** Checks whether the organization is suspended, and if so refuses forms that start something. */
 export const checkSuspension = (callers: Pick<Accounts, 'admit'>) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const user = c.get('user');
-    // Not known where the account is out of reach: whatever begins asks it again.
+    // Unknown if the account is out of reach; anything that starts asks it again.
     const suspended = user !== null && (await isSuspended(user, callers).catch(() => false));
     c.set('suspended', suspended);
     if (suspended && c.req.method === 'POST' && PAGE_ACCESS.get(routeOf(c)?.path ?? '')?.[2])
@@ -178,8 +177,8 @@ export const checkSuspension = (callers: Pick<Accounts, 'admit'>) =>
   });
 
 /**
- * Guard of every page: asks for a session, and for a role that {@link PAGE_ACCESS} lists for the
- * page. Session and membership were read from the database for this request.
+ * Access check of all pages: requires a session, and a role listed in {@link PAGE_ACCESS}. Session
+ * and membership were read from the database for this request.
  */
 export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
   const page = routeOf(c);

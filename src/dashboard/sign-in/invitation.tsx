@@ -36,7 +36,7 @@ const NewPerson = () => (
   </>
 );
 
-/** What the invited person can do next: join, sign in first, or make a password. */
+/** Next steps of the invited person: join, sign in first, or choose a password. */
 function showInvitation(
   c: PageContext,
   invitation: OpenInvitation,
@@ -77,7 +77,7 @@ function showInvitation(
   return page(c, { title: 'You are invited', form }, content);
 }
 
-/** The request's headers with the cookies it has just been given. */
+/** The request's headers with new cookies. */
 function withCookies(headers: Headers, cookies: readonly string[]): Headers {
   const renewed = new Headers(headers);
   const fresh = cookies.map((cookie) => cookie.split(';', 1)[0]);
@@ -85,7 +85,7 @@ function withCookies(headers: Headers, cookies: readonly string[]): Headers {
   return renewed;
 }
 
-/** /app/invitations/{id}: where the link of an invitation leads. */
+/** /app/invitations/{id}: target of the link in an invitation. */
 export function invitationPages(pages: Pages, services: DashboardServices): void {
   const { signIn: ports } = services;
   const open = async (c: PageContext, token: string) => {

@@ -12,22 +12,22 @@ import { completeSignIn, safeRedirectPath } from './sign-in-cookies.ts';
 
 const PASSKEY_PATH = '/app/sign-in/passkey';
 
-/** Leads to the page on which the browser asks for a passkey. */
+/** Button to the page on which the browser asks for a passkey. */
 export const PasskeyButton = ({ next }: { next: string }) => (
   <ActionForm action={PASSKEY_PATH} fields={{ next }} kind="quiet" label="Use a passkey" />
 );
 
 interface PasskeyFormProps {
-  /** What the browser is to do: make a passkey, or sign with one. */
+  /** Operation of the browser: create a passkey, or sign with one. */
   asks: 'create' | 'get';
-  /** Of the ceremony, as JSON that the browser parses. */
+  /** WebAuthn options, as JSON for the browser. */
   options: object;
   action: string;
-  /** Sent along with what the browser gives. */
+  /** Fields sent with the browser's result. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** Form that a script completes with what the browser gives for a passkey. */
+/** Form that a script completes with the browser's passkey result. */
 export const PasskeyForm = ({ asks, options, action, fields }: PasskeyFormProps) => (
   <div data-passkey={asks} data-options={JSON.stringify(options)}>
     <p role="status">Using a passkey requires a script. Allow scripts on this page.</p>
@@ -38,7 +38,7 @@ export const PasskeyForm = ({ asks, options, action, fields }: PasskeyFormProps)
 /** Script of a page with a {@link PasskeyForm}. */
 export const PASSKEY_SCRIPTS = ['/app/passkey.js'] as const;
 
-/** Field with a credential as JSON, of a shape; null for what is none. */
+/** Field with a credential as JSON; null if it does not match the shape. */
 export const credentialField = <Shape extends z.ZodObject>(shape: Shape) =>
   z
     .string()

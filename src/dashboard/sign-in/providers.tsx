@@ -22,7 +22,7 @@ import { completeSignIn, safeRedirectPath } from './sign-in-cookies.ts';
 
 type Providers = readonly Pick<ProviderClient, 'id'>[];
 
-/** Lets forms of this page lead to the pages of the providers. */
+/** Allows forms of this page to lead to the providers' pages. */
 export const allowProviders = (c: PageContext, providers: Providers): void =>
   c.set(
     'formTargets',

@@ -71,7 +71,7 @@ const showVerification = (c: PageContext, { token, email }: { token: string; ema
     </>,
   );
 
-/** /app/reset-password, /app/new-password and /app/verify-email: what links from mails lead to. */
+/** /app/reset-password, /app/new-password and /app/verify-email: targets of links in mails. */
 export function resetPages(pages: Pages, services: PageServices): void {
   const { signIn: ports, authSecrets } = services;
   const { sendsMail } = ports;
@@ -113,7 +113,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
       'bad',
     );
 
-  // Programs that look into a mail's links before its reader does verify nothing.
+  // A GET verifies nothing, because programs may open the links of a mail before its reader does.
   pages.get('/verify-email', async (c) => {
     const token = c.req.query('token') ?? '';
     const user = await openVerification(token, ports);
@@ -127,7 +127,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
       if (!user) return stale(c);
       const signedUp = await readSignUpCookie(c, authSecrets);
       clearSignUpCookie(c);
-      // Another browser may be that of a person whose address a stranger signed up with.
+      // Another browser may belong to a person with whose address a stranger signed up.
       if (signedUp?.email !== user.email)
         return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to continue.');
       const begun = await beginSession(user, c.req.raw.headers, c.get('auth'), ports);

@@ -5,10 +5,10 @@ import { DAY_SECONDS } from '../../lib/time.ts';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { appendCookies, cookieAttributes, type PageContext } from '../session/context.ts';
 
-/** Base that `next` is resolved against; a reserved name. */
+/** Base for resolving `next`; a reserved name. */
 const PLACEHOLDER_ORIGIN = 'https://service.invalid';
 
-/** Anything but these could leave the service, or be read as another origin by a browser. */
+/** Allowed paths. Others could leave the service, or be read as another origin by a browser. */
 const LOCAL_PATH = /^\/(?:app|oauth)(?:[/?][\w\-./~%?&=+:@,!*'()]*)?$/;
 
 /** Home of the dashboard, the default target. */
@@ -16,25 +16,25 @@ const HOME_PATH = '/app';
 const MAX_CHARS = 2_000;
 
 /**
- * Where to go on after signing in: a path of ours under /app or /oauth, else the dashboard's home.
- * @param wanted as the address or a form says; untrusted
+ * Redirect target after sign-in: a path under /app or /oauth, else the dashboard's home.
+ * @param wanted untrusted target in the URL or a form
  */
 export function safeRedirectPath(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > MAX_CHARS || !LOCAL_PATH.test(wanted)) return HOME_PATH;
-  // What a browser makes of it decides: dots may lead elsewhere.
+  // Resolved like by a browser, because dot segments may lead elsewhere.
   const url = new URL(wanted, PLACEHOLDER_ORIGIN);
   const isOurs = url.origin === PLACEHOLDER_ORIGIN && LOCAL_PATH.test(url.pathname);
   return isOurs ? `${url.pathname}${url.search}` : HOME_PATH;
 }
 
-/** Which account this browser has signed in to before: the last one. */
+/** Cookie with the last account that this browser has signed in to. */
 const COOKIE = 'lookup_device';
 const LIFETIME_SECONDS = 180 * DAY_SECONDS;
 
-/** What the browser was given when it signed in; empty when it never did. */
+/** The device cookie of an earlier sign-in; empty if there was none. */
 export const readDeviceCookie = (c: PageContext): string => getCookie(c, COOKIE) ?? '';
 
-/** Adds what a sign-in gives to the browser: the session's cookies, and that of the device. */
+/** Sets the cookies of a sign-in: those of the session, and the device cookie. */
 export function setSignInCookies(
   c: PageContext,
   { cookies = [], device }: { cookies?: readonly string[]; device: string },
@@ -46,9 +46,9 @@ export function setSignInCookies(
 const SECOND_STEP_PATH = '/app/sign-in/second-step';
 
 /**
- * Completes a sign-in: gives the browser its cookies, and writes it to the audit log.
- * @param next path to go on to
- * @returns the page that asks for a code, where one is asked for; null where there is a session
+ * Completes a sign-in: sets the cookies, and writes it to the audit log.
+ * @param next path to continue at
+ * @returns the page that asks for a code, if one is required; null if the session exists
  */
 export async function completeSignIn(
   c: PageContext,
@@ -63,18 +63,18 @@ export async function completeSignIn(
   return null;
 }
 
-/** Who signed up in this browser and has not verified their address yet. */
+/** Sign-up in this browser whose address is not verified yet. */
 interface PendingSignUp {
   /** In lower case. */
   email: string;
-  /** Path that was wanted. The mail does not have it: a stranger's sign-up would choose it. */
+  /** Requested path. Not in the mail, because a stranger's sign-up could choose it. */
   next: string;
 }
 
 const SIGN_UP_COOKIE = 'lookup_sign_up';
 const SIGN_UP_PURPOSE = 'sign-up in this browser';
 
-/** Remembers who signs up in this browser while the link in the mail is waited for. */
+/** Remembers a sign-up in this browser until the link in the mail is opened. */
 export async function setSignUpCookie(
   c: PageContext,
   { email, next }: PendingSignUp,
@@ -85,7 +85,7 @@ export async function setSignUpCookie(
   setCookie(c, SIGN_UP_COOKIE, value, { ...cookieAttributes(c), maxAge: DAY_SECONDS });
 }
 
-/** Who signed up in this browser within a day, and is not verified; null for none. */
+/** Unverified sign-up in this browser within a day; null if there is none. */
 export async function readSignUpCookie(
   c: PageContext,
   secrets: Secrets,

@@ -146,7 +146,7 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
     </>,
   );
 
-/** /app/organizations/new: for users without an organization, as theirs was left or deleted. */
+/** /app/organizations/new: for users without an organization, who left it or deleted it. */
 export function organizationPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
   pages.get('/organizations/new', async (c) => {

@@ -46,7 +46,7 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
         ] as const,
     );
 
-/** What a person sees of an answer: its cost, its main fields, and all of it as JSON. */
+/** An answer: its cost, main fields, and full JSON. */
 const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
   return (
@@ -66,7 +66,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
   );
 };
 
-/** The same lookup from a shell, with a place for the key. */
+/** The lookup as a shell command, with a placeholder for the key. */
 const Command = ({ command }: { command: string }) => (
   <PageSection title="The same from a shell">
     <p class="hint">
@@ -76,7 +76,7 @@ const Command = ({ command }: { command: string }) => (
   </PageSection>
 );
 
-/** The control of a field: what its schema allows, and nothing else. */
+/** Control of a field, derived from its schema. */
 const InputControl = ({ field }: { field: InputField }) => {
   const { name, kind, values, usual, required, description } = field;
   const texts = { name, label: required ? name : `${name} (optional)`, hint: description };
@@ -98,7 +98,7 @@ const InputControl = ({ field }: { field: InputField }) => {
   );
 };
 
-/** A form of every field a product takes, made from its schema. */
+/** Form with all fields of a product, derived from its schema. */
 const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState }) => (
   <Form action={`${TRY_PATH}${product.path}`} class="form" form={form}>
     {inputFields(product).map((field) => (
@@ -122,7 +122,7 @@ const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState })
 export interface TryServices {
   families: readonly ProductFamily[];
   pipeline: Omit<PipelinePorts & RequestLogPorts, 'defer'>;
-  /** Goes on with work after the reply. */
+  /** Continues work after the reply. */
   defer(work: Promise<unknown>): void;
 }
 
@@ -148,7 +148,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
   </>
 );
 
-/** What test mode knows: each input leads to the form filled with it. */
+/** Sample inputs of test mode, each linking to the form filled with it. */
 const TestInputs = ({ product }: { product: AnyProduct }) => (
   <details class="aside">
     <summary>Inputs for test mode, and a real one</summary>
@@ -165,7 +165,7 @@ const TestInputs = ({ product }: { product: AnyProduct }) => (
   </details>
 );
 
-/** /app/try: any product, on the account of the signed-in user. */
+/** /app/try: any product, charged to the user's organization. */
 export function tryPages(pages: Pages, { families, pipeline, defer }: TryServices): void {
   const byPath = new Map(
     families.flatMap(({ products }) => products.map((product) => [product.path, product] as const)),

@@ -14,20 +14,20 @@ const KINDS = [
   ['test', 'Test mode'],
 ] as const;
 
-/** Beyond the last bound of the log's counters. */
+/** Value shown for calls beyond the last bucket of the log's latency counters. */
 const SLOWEST_MS = 30_000;
 
 const milliseconds = (value: number): string =>
   value >= SLOWEST_MS ? 'over 10 s' : `${formatNumber(value)} ms`;
 
-/** Share of live lookups that the service did not fail, in percent; refusals are the caller's. */
+/** Percentage of live lookups that did not fail by the service's fault. */
 const successText = (days: readonly RequestDay[]): string => {
   const failed = days.reduce((sum, day) => sum + day.failed, 0);
   const all = days.reduce((sum, day) => sum + day.answered + day.refused, failed);
   return all === 0 ? 'no live lookups' : `${(((all - failed) * 100) / all).toFixed(2)} %`;
 };
 
-/** How lookups went by day: by kind of answer, and how long live answers took. */
+/** Lookups by day: by kind of answer, and latency of live answers. */
 export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
   const names = days.map(({ day }) => day);
   const quantiles = (share: number) =>
@@ -68,22 +68,22 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
 
 const FORECAST_DAYS = 7;
 
-/** Credits of a period so far, and what they come to at its end. */
+/** Credits used in a period so far, with a forecast to its end. */
 export interface CreditForecast {
   days: string[];
-  /** Sums up to each day; null for days to come, and for those before. */
+  /** Cumulative sums; null for future days in `used`, and for past days in `expected`. */
   used: (number | null)[];
   expected: (number | null)[];
-  /** Of the last day. */
+  /** Sum at the last day. */
   total: number;
-  /** Credits that can be used in the period: what was used, and what is left. */
+  /** Credits of the period: used and remaining. */
   limit: number;
 }
 
 /**
- * Goes on with the mean of the last seven full days of the period, or of as many as there are.
- * @param rows credits by day, from the day `from` on
- * @returns null without a running period, or before its first full day
+ * Forecasts with the mean of the period's last seven full days, or as many as there are.
+ * @param rows credits by day, from day `from` on
+ * @returns null without a current period, or before its first full day
  */
 export function forecastCredits(
   { statement }: Pick<AccountView, 'statement'>,
@@ -93,7 +93,7 @@ export function forecastCredits(
   const { period } = statement;
   if (!period) return null;
   const today = utcDay(now);
-  // A period may be longer than what is listed: what is not is its first step.
+  // A period may begin before the listed days; the rest is the first step.
   const begins = Math.max(Date.parse(utcDay(period.start)), Date.parse(from));
   const count = Math.ceil((period.end - begins) / DAY_MS);
   const days = Array.from({ length: count }, (_, at) => utcDay(begins + at * DAY_MS));
@@ -104,7 +104,7 @@ export function forecastCredits(
   if (past.length === 0) return null;
   const mean = past.reduce((sum, day) => sum + (spent.get(day) ?? 0), 0) / past.length;
   const listed = days.reduce((total, day) => total + (spent.get(day) ?? 0), 0);
-  // Below 0 by what the period before spent on the day that this one began.
+  // Negative if the previous period used credits on the day on which this one began.
   let sum = statement.usage.currentPeriod.credits - listed;
   const used = days.map((day) => {
     sum += spent.get(day) ?? 0;

@@ -39,7 +39,7 @@ const MAX_CSV_PAGES = 100;
 const FIELDS = ['from', 'to', 'product', 'key_id', 'status', 'code', 'request_id'] as const;
 type AskedRequests = Asked<(typeof FIELDS)[number]>;
 
-/** @throws PageError 422 for what no call can be */
+/** @throws PageError 422 for an invalid filter */
 function filterOf(asked: AskedRequests, products: readonly AnyProduct[]): RequestFilter {
   const { product, key_id: keyId = null, status, request_id: requestId = null } = asked;
   const code = asked.code?.toUpperCase();
@@ -141,7 +141,7 @@ interface RequestPageServices {
   families: readonly ProductFamily[];
 }
 
-/** /app/requests: the log of calls, and the same as a CSV file. */
+/** /app/requests: the request log, also as a CSV file. */
 export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
   const served = families.flatMap((family) => family.products);
   const products: readonly Choice[] = served

@@ -9,15 +9,15 @@ import { PageError } from '../session/context.ts';
 
 const MAX_RANGE_DAYS = 92;
 
-/** What products beyond the first few are called together. */
+/** Name of all products beyond the first few. */
 const OTHERS = 'Others';
 
-/** Use of one day, product or key. */
+/** Usage of one day, product or key. */
 export interface NamedUsage extends LookupUsage {
   name: string;
 }
 
-/** Sums rows by what a function names, the most credits first. */
+/** Sums rows by the name that a function returns, most credits first. */
 export function sumUsageBy(
   rows: readonly UsageRow[],
   nameOf: (row: UsageRow) => string,
@@ -41,7 +41,7 @@ export function daysInRange({ from, to }: UsageRange): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, at) => utcDay(first + at * DAY_MS));
 }
 
-/** Bars of a figure by day and product; what is used least is summed up. */
+/** Bars of a figure by day and product; the least used products are combined. */
 export function usageBars(
   rows: readonly UsageRow[],
   range: UsageRange,
@@ -64,7 +64,7 @@ export function usageBars(
   return { series: used.length > named.length ? [...named, OTHERS] : named, bars };
 }
 
-/** The range a form asks for, or the usual one. @throws PageError 422 for one that is not shown */
+/** The requested range, or the default. @throws PageError 422 for an invalid range */
 export function requestedUsageRange(
   { from, to }: { from: string | undefined; to: string | undefined },
   usual: UsageRange,

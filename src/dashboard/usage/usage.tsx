@@ -21,7 +21,7 @@ import { EmptyState, Facts, Table } from '../layout/table.tsx';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { type NamedUsage, requestedUsageRange, sumUsageBy, UsageCharts } from './usage-chart.tsx';
 
-/** Use that was paid without an API key, by what it is counted under. */
+/** Labels of usage without an API key, by the id under which it is counted. */
 const KEYLESS_LABELS = new Map([
   [DASHBOARD_KEY_ID, 'Dashboard'],
   ['', 'Without a key'],
@@ -30,10 +30,10 @@ const KEYLESS_LABELS = new Map([
 
 type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
 
-/** What use is counted under, as people know it. */
+/** Maps the ids under which usage is counted to names. */
 function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
   const names = new Map(keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`]));
-  // A client that signs in again is another agent of the same name.
+  // A client that signs in again is a new agent with the same name.
   for (const [id, { clientName, createdAt }] of agents)
     names.set(id, `${clientName} (agent …${id.slice(-4)}, since ${formatDay(createdAt)})`);
   return (keyId) =>
@@ -67,7 +67,7 @@ const RangeForm = ({ from, to, today }: UsageRange & { today: string }) => (
   </form>
 );
 
-/** Use of a range of days: charts, and sums by product, key and day. */
+/** Usage of a range of days: charts, and sums by product, key and day. */
 const UsagePage = ({
   usage,
   agents,

@@ -34,7 +34,7 @@ const DELIVERIES_PATH = '/app/deliveries';
 
 const DELIVERIES_LIMIT = 50;
 
-/** Since when what failed is sent again. */
+/** Field for the time since which failed deliveries are sent again. */
 export const ResendFields = () => (
   <>
     <Field
@@ -70,6 +70,7 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   MAIL_REFUSED: 'the mail was refused',
   ORGANIZATION_CLOSED: 'the organization is closed',
   ENDPOINT_INACTIVE: 'the endpoint is switched off or deleted',
+  EVENT_GONE: 'the event is past its retention',
 };
 
 const deliveryOutcome = ({
@@ -87,7 +88,7 @@ const deliveryOutcome = ({
   return `Failed${times}: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
 };
 
-/** A mail is sent when something happens, and not again; what an endpoint got, by its managers. */
+/** Button to send again; not for mails, and for an endpoint's deliveries only for its managers. */
 const SendAgain = ({
   c,
   delivery: { id, url, endpointId },
@@ -178,7 +179,7 @@ const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
   </>
 );
 
-/** /app/deliveries: delivery attempts, and sending one again. */
+/** /app/deliveries: deliveries, and sending them again. */
 export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPorts }): void {
   pages.get('/deliveries', async (c) => {
     const cursor = c.req.query('cursor') ?? null;

@@ -44,13 +44,13 @@ type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
 const WEBHOOKS_PATH = '/app/webhooks';
 
-/** The dashboard lists every endpoint of both modes on one page. */
+/** The dashboard lists all endpoints of both modes on one page. */
 const ALL_ENDPOINTS = { limit: 2 * MAX_ENDPOINTS, cursor: null };
 
 const settings = {
   url: z.string().trim().min(1).max(2_048),
   description: lineField(MAX_DESCRIPTION_CHARS).default(''),
-  // A box that is not ticked is not sent.
+  // An unticked checkbox is not sent.
   ...(Object.fromEntries(ANNOUNCED_TYPES.map((type) => [type, z.string().default('')])) as Record<
     (typeof ANNOUNCED_TYPES)[number],
     z.ZodDefault<z.ZodString>
@@ -59,11 +59,11 @@ const settings = {
 const changeForm = z.object(settings);
 const createForm = z.object({ ...settings, mode: z.enum(['live', 'test']) });
 
-/** Whether the forms of these pages are for the user. */
+/** Whether the user may submit the forms of these pages. */
 const mayChange = (c: PageContext): boolean =>
   mayOpen(requireSessionUser(c).role, WEBHOOKS_PATH, 'POST');
 
-/** @throws ApiError for the form as a whole where no box is ticked */
+/** @throws ApiError for the form as a whole if no box is ticked */
 function tickedEvents(values: Partial<Record<WebhookType, string>>): WebhookType[] {
   const ticked = ANNOUNCED_TYPES.filter((type) => values[type] === 'on');
   if (ticked.length === 0) throw fieldError('', 'Choose at least one event.');
@@ -197,7 +197,7 @@ const referenceOf = (c: PageContext) => ({
 const settingsOf = ({ url, description, events }: Endpoint): FormState =>
   storedForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
 
-/** @param shown a secret that was just made, and what to say of it */
+/** @param shown a new secret, with its explanation */
 async function showEndpoint(
   c: PageContext,
   endpoint: Endpoint,
@@ -219,7 +219,7 @@ async function showEndpoint(
   return page(c, { title: 'Webhook endpoint', form: kept }, content);
 }
 
-/** Runs a form's verb; a refusal that names no field is about the address. */
+/** Runs a form's operation; an error without a field belongs to the URL. */
 async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   const done = await catchApiError(work);
   if (done.ok) return done.value;
@@ -230,17 +230,17 @@ async function atUrl<T>(work: () => Promise<T>): Promise<T> {
 const changesOf = ({ before, endpoint }: Awaited<ReturnType<typeof changeEndpoint>>) =>
   describeChanges(auditedEndpoint(before), auditedEndpoint(endpoint));
 
-/** What is said of an act, and where; on the endpoint's page with the secret that it made. */
+/** Result of an action: its message and page, or the endpoint's page with the new secret. */
 interface Act {
   says: string;
   isGood?: boolean;
   to?: string;
   made?: Awaited<ReturnType<typeof rotateSecret>>;
-  /** What became what, for the audit log. */
+  /** Old and new values, for the audit log. */
   changes?: string | null;
 }
 
-/** Buttons of an endpoint, each a verb and what is said then. */
+/** Actions of an endpoint, each with its message. */
 function actionPages(pages: Pages, services: DashboardServices): void {
   const { webhooks } = services;
   const act = (name: string, verb: (c: PageContext) => Promise<Act>) =>
@@ -287,7 +287,7 @@ function actionPages(pages: Pages, services: DashboardServices): void {
   });
 }
 
-/** /app/webhooks: endpoints of the organization, which owners and admins make and change. */
+/** /app/webhooks: endpoints of the organization, managed by owners and admins. */
 export function webhookPages(pages: Pages, services: DashboardServices): void {
   const { webhooks } = services;
   const showAll = (c: PageContext, form: FormState) => showEndpoints(c, services, form);

@@ -72,13 +72,18 @@ const AMOUNT_UNITS: ReadonlyMap<string, number> = new Map([
   ['m', 1e6],
   ['b', 1e9],
 ]);
-const AMOUNT = /^\$?\s?(\d[\d,]{0,20}(?:\.\d{1,6})?)\s?([kmb])?$/i;
+const AMOUNT =
+  /^\$?\s?(\d[\d,]{0,20}(?:\.\d{1,6})?|\d{1,3}(?:\.\d{3}){2,5}(?!\s?[kmb]))\s?([kmb])?$/i;
+/** Thousands with a full stop, as in German or Spanish; with a unit it is a decimal: 1.250M. */
+const DOTTED = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /** @param implied unit of an amount without one */
 function parseAmount(text: string, implied = ''): number | null {
   const [, figure, unit = implied] = AMOUNT.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
-  return Number(figure.replaceAll(',', '')) * (AMOUNT_UNITS.get(unit.toLowerCase()) ?? 1);
+  const factor = AMOUNT_UNITS.get(unit.toLowerCase());
+  const isDotted = factor === undefined && DOTTED.test(figure);
+  return Number(figure.replaceAll(isDotted ? '.' : ',', '')) * (factor ?? 1);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isSameCity } from '../place/place-match.ts';
 import { companyNameWords } from '../place/place-name.ts';
 import { usStateCode } from '../place/us-states.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
+import { socialProfile } from '../social/profile-links.ts';
 import {
   fieldValue,
   mergeSourced,
@@ -14,7 +15,7 @@ import {
   type Trust,
 } from '../sourced.ts';
 import { registrableDomain } from '../web/domain-name.ts';
-import { siteDomain, type WebSite } from '../web/site.ts';
+import { parseWebSite, siteDomain, type WebSite } from '../web/site.ts';
 
 export interface Department {
   name: string;
@@ -137,6 +138,17 @@ export function parseCompanyPage(text: string): string {
   const { of, vanity } = parseLinkedinPage(text);
   if (isAddress && of === 'person') throw new UnusableInput('is not the page of a company');
   return vanity;
+}
+
+/**
+ * Site of a company, from its domain or an address on it.
+ * @throws UnusableInput for a profile on a social platform: its domain is that of the platform
+ */
+export function parseCompanySite(text: string): WebSite {
+  const site = parseWebSite(text);
+  if (socialProfile(/^https?:/i.test(text) ? text : `https://${text}`))
+    throw new UnusableInput('is a page on a social platform, not the site of the company');
+  return site;
 }
 
 /** Words too common to identify a company, folded. */

@@ -139,18 +139,28 @@ const PASTED =
   '*\u2022\u2023\u2043\u25aa\u25cf\u25e6\u00b7\u2013\u2014,;:.\\s';
 const PASTED_BEFORE = new RegExp(`^[${PASTED}]{0,20}(?:mailto:[${PASTED}]{0,5})?`, 'i');
 const PASTED_AFTER = new RegExp(`[${PASTED}]{1,20}$`);
+/** Typographic quotes at the end; ASCII ones may end a local part (RFC 5322, section 3.2.3). */
+const TYPOGRAPHIC_AFTER = /[\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a]{1,20}$/;
 
 /** Cyrillic and Greek letters, and below the Latin ones they resemble (Unicode confusables). */
 const LOOKALIKE = 'аеорсухіѕјԁһӏԛԝοανι';
 const LATIN_LIKE = 'aeopcyxisjdhlqwoavi';
+
+/** Removes what was pasted around an address, or around its local part or its domain alone. */
+function withoutPasted(text: string): string {
+  const opened = text.replace(PASTED_BEFORE, '');
+  const bare = opened.replace(PASTED_AFTER, '');
+  const at = bare.lastIndexOf('@');
+  const closing = opened === text ? TYPOGRAPHIC_AFTER : PASTED_AFTER;
+  return `${bare.slice(0, at).replace(closing, '')}@${bare.slice(at + 1).replace(PASTED_BEFORE, '')}`;
+}
 
 /**
  * The probably intended address: pasted surroundings removed, lookalike letters replaced by Latin
  * ones. A word without any Latin letter stays, because it may be a name in its script.
  */
 export function plainSpelling(text: string): string {
-  const bare = text.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
-  return bare.replace(/[\p{L}\p{N}]+/gu, (word) => {
+  return withoutPasted(text).replace(/[\p{L}\p{N}]+/gu, (word) => {
     const plain = word.replace(
       /[^\p{ASCII}]/gu,
       (letter) => LATIN_LIKE[LOOKALIKE.indexOf(letter)] ?? letter,

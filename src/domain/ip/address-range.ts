@@ -1,8 +1,10 @@
-import { parseIpAddress } from './address.ts';
+import { type IpAddress, parseIpAddress } from './address.ts';
 
 /** First and last address of a prefix, as words (see `IpAddress`). */
 export interface AddressRange {
   version: 4 | 6;
+  /** Length in bits; of IPv4-mapped addresses, of the IPv4 prefix. */
+  prefix: number;
   first: readonly number[];
   last: readonly number[];
 }
@@ -36,11 +38,31 @@ function plainIpv6(text: string): number[] | null {
   );
 }
 
-function parseBaseAddress(
-  text: string,
-): Pick<AddressRange, 'version'> & { words: readonly number[] } {
+function parseBaseAddress(text: string): Pick<IpAddress, 'version' | 'words'> {
   const words = plainIpv6(text);
   return words ? { version: 6, words } : parseIpAddress(text);
+}
+
+/** Bits before the IPv4 address in an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
+const MAPPED_BITS = 96;
+
+/**
+ * Length of a prefix in the bits of its parsed address.
+ * @param base the address as written
+ * @param length as written; undefined for the whole address
+ * @returns null when it is too long, or ends before the IPv4 address of a mapped one
+ */
+export function prefixLength(
+  base: string,
+  length: string | undefined,
+  { words }: Pick<IpAddress, 'words'>,
+): number | null {
+  const bits = words.length * 32;
+  if (length === undefined) return bits;
+  if (!/^\d{1,3}$/.test(length)) return null;
+  const isMapped = words.length === 1 && base.includes(':');
+  const prefix = Number(length) - (isMapped ? MAPPED_BITS : 0);
+  return prefix > bits || prefix < (isMapped ? 1 : 0) ? null : prefix;
 }
 
 /**
@@ -50,15 +72,15 @@ function parseBaseAddress(
  */
 export function parseCidr(text: string): AddressRange | null {
   const [base = '', length, ...rest] = text.split('/');
-  if (rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  if (rest.length > 0) return null;
   try {
     const { version, words } = parseBaseAddress(base);
-    const bits = words.length * 32;
-    const prefix = length === undefined ? bits : Number(length);
-    if (prefix > bits) return null;
+    const prefix = prefixLength(base, length, { words });
+    if (prefix === null) return null;
     const hosts = words.map((_, word) => hostMask(prefix - word * 32));
     return {
       version,
+      prefix,
       first: words.map((word, position) => (word & ~(hosts[position] as number)) >>> 0),
       last: words.map((word, position) => (word | (hosts[position] as number)) >>> 0),
     };

@@ -1,6 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { type IpAddress, ipv4Address, ipv6Address, parseIpAddress } from './address.ts';
-import { hostMask } from './address-range.ts';
+import { hostMask, prefixLength } from './address-range.ts';
 
 const WORD_BITS = 32;
 
@@ -24,11 +24,8 @@ export function cidrsCovering(address: IpAddress): string[] {
 export function normalizeCidr(text: string): string {
   const [base = '', length, ...rest] = text.split('/');
   const address = parseIpAddress(base.trim());
-  const bits = address.words.length * WORD_BITS;
-  const prefix =
-    length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
-  if (rest.length > 0 || !(prefix <= bits))
-    throw new UnusableInput(`must be an address or a prefix of at most ${bits} bits`);
+  const prefix = rest.length > 0 ? null : prefixLength(base, length, address);
+  if (prefix === null) throw new UnusableInput('must be an address, or a prefix of its bits');
   return cidrOf(address, prefix);
 }
 

@@ -64,9 +64,17 @@ const LINE_PATTERNS: readonly (readonly [RegExp, PhoneLine])[] = [
   [/land|fixed|residential/i, 'LANDLINE'],
 ];
 
-/** The line type that a source's own word means; null for other words. */
-export const phoneLineFrom = (word: string | null): PhoneLine | null =>
-  LINE_PATTERNS.find(([pattern]) => word !== null && pattern.test(word))?.[1] ?? null;
+const NOT_MOBILE = /\bnon[ -]?(?:mobile|wireless|cell)/i;
+
+/**
+ * The line type that a source's own word means; null for other words, and for a word that leaves
+ * open whether a line is mobile (`fixed line or mobile`). Fixed and non-fixed VoIP are VoIP.
+ */
+export function phoneLineFrom(word: string | null): PhoneLine | null {
+  if (word === null || NOT_MOBILE.test(word)) return null;
+  const [line = null, other] = LINE_PATTERNS.filter(([pattern]) => pattern.test(word));
+  return line?.[1] === 'MOBILE' && other ? null : (line?.[1] ?? null);
+}
 
 /** Rank of a flag: true, then unknown, then false. */
 const rankFlag = (known: boolean | null): number => (known === null ? 1 : Number(!known) * 2);

@@ -126,7 +126,9 @@ function familyStart(name: readonly string[]): number {
   return at === last && last > 1 && areSpanish(first, second) ? last - 1 : at;
 }
 
-const isCapital = (word: string): boolean => /^\p{Lu}[\p{Lu}\p{M}'’-]+$/u.test(word);
+/** Whether a word is in capitals, apart from a prefix: McDONALD, FitzGERALD, d’ARC. */
+const isCapital = (word: string): boolean =>
+  /^(?:Ma?c|Fitz|D[ei]|L[ae]|[dl]['’])?\p{Lu}[\p{Lu}\p{M}'’-]+$/u.test(word);
 
 /**
  * Number of leading words in capitals when the others are not: `DUPONT Jean`, `DE LA TOUR Anne`.

@@ -1,8 +1,8 @@
-import { UnusableInput } from '../../lib/inputs.ts';
 import { foldDigraphs } from '../../lib/text.ts';
 import { isSameCity } from '../place/place-match.ts';
 import type { Address } from '../place/postal-address.ts';
-import { isSameHouse, parseHouseNumber } from '../place/street-address.ts';
+import { isSameHouse, parseBox } from '../place/street-address.ts';
+import { fromHouse } from '../place/us-address.ts';
 import { usStateCode } from '../place/us-states.ts';
 import { stateOfZip } from '../place/zip.ts';
 import { isParticle } from './family-name.ts';
@@ -173,32 +173,28 @@ const zipDigits = ({ zip }: PersonPlace): string => zip?.slice(0, 5) ?? '';
 const stateOf = (place: PersonPlace): string | null =>
   usStateCode(place.state) ?? stateOfZip(zipDigits(place));
 
-/** Number of a post office box or rural route box; null for another address line. */
-function boxOf(line1: string): string | null {
-  try {
-    const number = parseHouseNumber(line1);
-    return number.includes('box ') ? number : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+/**
+ * Whether two address lines of one city or ZIP code are the same house or the same box. A city may
+ * have several post offices, each with its own ZIP code and boxes.
+ * @param areZipsOther both ZIP codes are known, and differ
+ */
+function isSameLine(one: string, other: string, areZipsOther: boolean): boolean {
+  const box = parseBox(one);
+  if (box !== null) return !areZipsOther && box === parseBox(other);
+  return isSameHouse(fromHouse(one), fromHouse(other));
 }
-
-/** Whether two address lines are the same house or the same box. */
-const isSameLine = (one: string, other: string): boolean => {
-  const box = boxOf(one);
-  return box === null ? isSameHouse(one, other) : box === boxOf(other);
-};
 
 /** US addresses: 'same' in one house or box (one city if a line is missing), 'part' in a state. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;
   if (state !== otherState) return 'other';
-  const isSameZip = zipDigits(one) !== '' && zipDigits(one) === zipDigits(other);
+  const [zip, otherZip] = [zipDigits(one), zipDigits(other)];
+  const isSameZip = zip !== '' && zip === otherZip;
+  const areZipsOther = zip !== '' && otherZip !== '' && !isSameZip;
   const isNear = isSameZip || isSameCity(one.city, other.city) === true;
   if (one.line1 !== null && other.line1 !== null)
-    return isNear && isSameLine(one.line1, other.line1) ? 'same' : 'part';
+    return isNear && isSameLine(one.line1, other.line1, areZipsOther) ? 'same' : 'part';
   const isPlaced = other.city !== null || other.zip !== null;
   return isNear ? 'same' : isPlaced ? 'part' : null;
 }

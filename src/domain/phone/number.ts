@@ -8,6 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
+import { countryLetters } from '../../lib/text.ts';
 import { hasServiceExchange, otherNanpCountry } from './nanp.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
@@ -70,8 +71,6 @@ const DEFAULT_COUNTRY: CountryCode = 'US';
 const MAX_DIGITS = 15;
 /** Longest text that libphonenumber parses. */
 const MAX_PHONE_CHARS = 250;
-/** Digits kept of a vanity number of +1: exchanges ignore what follows the tenth digit. */
-const NANP_DIGITS = 10;
 /** Limit of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
@@ -146,14 +145,13 @@ function readDigits(text: string, country: CountryCode): Parsed {
 }
 
 function readVanity(text: string, country: CountryCode): Parsed | null {
-  const digits = vanityToDigits(text);
+  const isNanp = !text.startsWith('+') && getCountryCallingCode(country) === '1';
   const isWhole = () =>
     readIf((parsed) => parsed.isValid(), text.replace(/[A-Za-z].*/s, ''), country);
-  if (digits === null || isWhole()) return null;
-  const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
-  const bare = digits.replace(/\D/g, '').replace(/^1/, '');
-  const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
-  return readIf((parsed) => (isNanp ? parsed.isPossible() : parsed.isValid()), number, country);
+  const numbers = vanityToDigits(text, isNanp);
+  if (numbers.length === 0 || isWhole()) return null;
+  const holds = (parsed: Parsed) => (isNanp ? parsed.isPossible() : parsed.isValid());
+  return numbers.map((number) => readIf(holds, number, country)).find((read) => read) ?? null;
 }
 
 /** The valid number without its retired prefix; null when it has none. */
@@ -216,8 +214,8 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
-/** Text that needs no normalization: leading plus, digits, spaces, brackets, dots and dashes. */
-const PLAIN = /^\+?[\d ().-]*$/;
+/** Text without a remark that needs no normalization: a plus, digits, spaces, (, ), . and -. */
+const PLAIN = /^\+?[\d ().-]*(?<! \(\d{1,3}\))$/;
 
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
@@ -309,7 +307,7 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
 /** ISO 3166-1 alpha-2 code of a country with a numbering plan. */
 export const countryCode = z
   .string('must be a string')
-  .transform((code) => code.trim().toUpperCase())
+  .transform(countryLetters)
   .refine(
     isSupportedCountry,
     'must be the two-letter code of a country with a numbering plan, such as DE',

@@ -49,6 +49,8 @@ export const isOtherForm = (written: string): boolean =>
 
 /** A letter that is also a label of mobile lines; a unit only when the number cannot exist. */
 const SHORT_UNIT_AFTER = /^\s?[mgl]\.?$/;
+/** The last digits are the hour of a time. */
+const MINUTES_AFTER = /^:[0-5]\d(?!\d)/;
 const YEAR = '(?:19|20)\\d{2}';
 const [MONTH, DAY] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
 /** Day and month in either order, as in Europe and in the United States. */
@@ -81,7 +83,7 @@ const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
     IP,
     /^(?=[\d.:]*\d{3})(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?=\d)|$|(?=[:/]\d))){4}(?:[:/]\d+)?$/,
   ],
-  [IP, /^(?=[^:]*:[^:]*:)[\da-f:]{6,39}$/i],
+  [IP, /^(?=[\da-f:]*::|(?:[\da-f]+:){7})[\da-f:]{6,39}$/i],
   [
     'is a pair of coordinates, not a phone number',
     /^-?\d{1,3}\.\d{3,}°? ?[NS]?[,; ] ?-?\d{1,3}\.\d{3,}°? ?[EW]?$/,
@@ -150,6 +152,7 @@ export function otherKindOf(text: string, exists: boolean, country: string): str
 /** Why digits are not a phone number, by the text on either side; null when they may be one. */
 export function otherKindBeside(before: string, after: string, exists: boolean): string | null {
   if (isMoney(before, after)) return AMOUNT;
+  if (MINUTES_AFTER.test(after)) return TIME;
   if (
     (UNIT_AFTER.test(after) && !/^\s?x/i.test(after)) ||
     (!exists && SHORT_UNIT_AFTER.test(after))

@@ -286,7 +286,8 @@ export function soleNumber(
 ): { written: string | null; message: string | null } {
   const lines: Line[] = [];
   let message: string | null = null;
-  for (const { written, start, end } of phoneCandidates(text)) {
+  for (const digits of phoneCandidates(text)) {
+    const { written, start, end } = withoutAmount(withoutGlued(digits, text), text);
     const [before, after] = [text.slice(0, start), text.slice(end)];
     // Digits after a letter are part of an identifier.
     if (/[a-z]$/i.test(before)) continue;

@@ -1,4 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { asciiForms, trimEndOf } from '../../lib/text.ts';
 import { PHONE_START } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
@@ -85,6 +89,8 @@ function withoutLabel(text: string): string {
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
 /** An extension before its word; a single letter may mean a mobile line: 81 234 2368 m. */
 const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{2,12})\)?$/u;
+/** An extension after another separator than a space. */
+const MARKED_EXTENSION = /[,;/(] ?\d{1,4}$/;
 const REMARK = /\(\p{L}[^()]{0,60}\)$| \(\d{1,3}\)$/u;
 /** The bracketed end of a vanity number, in capitals. */
 const SPELLED_END = /\([A-Z]{3,7}\)$/;
@@ -114,23 +120,40 @@ function remarkIn(text: string): RegExpExecArray | null {
 /** The label that a word after a number would be before it. */
 const saysOf = (word: string): NumberLabel => numberLabelOf(`${word.replace(/[()]/g, '')}: `, '');
 
-/** Removes an extension, a remark or a kind of line after a number; keeps vanity letters. */
-function withoutRemark(text: string): string {
+const numberBefore = (text: string, match: RegExpExecArray | null): string =>
+  match ? trimEndOf(text.slice(0, match.index), ' ,;:|/-(') : '';
+
+/**
+ * Removes an extension, a remark or a kind of line after a number; keeps vanity letters. Before the
+ * word of an extension, the last group is the extension only when the digits with it are not a
+ * valid number: a form may leave the extension empty.
+ */
+function withoutRemark(text: string, country?: CountryCode): string {
   const word = EIGHT_DIGITS.test(text) ? LAST_WORD.exec(text) : null;
-  const isWord = word?.[1] && (LINES.test(word[1]) || ['phone', 'fax'].includes(saysOf(word[1])));
+  const [, last = ''] = word ?? [];
+  const whole = numberBefore(text, word);
+  const isBlank =
+    EXTENSION_WORDS.has(last.toLowerCase()) &&
+    !MARKED_EXTENSION.test(whole) &&
+    parsePhoneNumberFromString(whole, { ...(country && { defaultCountry: country }) })?.isValid();
   const extension = [EXTENSION.exec(text), EXTENSION_FIRST.exec(text)].find((each) =>
     EXTENSION_WORDS.has(each?.[1]?.trim().toLowerCase() ?? ''),
   );
-  const behind = extension ?? remarkIn(text) ?? (isWord ? word : null);
-  const number = behind ? trimEndOf(text.slice(0, behind.index), ' ,;:|/-(') : '';
+  const isLine = LINES.test(last) || ['phone', 'fax'].includes(saysOf(last));
+  const other = numberBefore(text, extension ?? remarkIn(text) ?? (isLine ? word : null));
+  const number = isBlank ? whole : other;
   return NUMBER_END.test(number) ? number : text;
 }
 
-/** Text with ASCII digits and dashes, and without invisible characters. */
+/** "Around the clock" beside a number, whose digits would be read into it. */
+const ALWAYS = /(?<!\S)(?:24\/7|7\/24)(?=[\s,;:.)-]|$)/g;
+
+/** Text with ASCII digits and dashes, and without invisible characters and {@link ALWAYS}. */
 export const asciiPhoneText = (text: string): string =>
   asciiForms(text)
     .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-');
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(ALWAYS, ' ');
 
 /**
  * Normalizes the notation of a number: ASCII digits, spaces, dashes, dots and plus, without
@@ -168,7 +191,7 @@ export function normalizePhoneText(text: string, country?: CountryCode): string 
     (whole, code: string | undefined, area: string) =>
       code || country === 'BR' ? `${code ?? ''}(${area})` : whole,
   );
-  return withoutRemark(number).replace(/^\( ?\+/, '+');
+  return withoutRemark(number, country).replace(/^\( ?\+/, '+');
 }
 
 /**
@@ -191,24 +214,35 @@ export function withoutScheme(text: string): string {
 
 /** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+const dial = (letters: string): string =>
+  letters.replace(/[A-Z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
+  );
+
 const MIN_DIGITS_BEFORE_LETTERS = 3;
 const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
 
+/** Digits kept of a vanity number of +1 or behind 1300 and 1800: exchanges ignore the rest. */
+const DIALLED_DIGITS = 10;
+const OTHER_PREFIX = /^1[38]00/;
+
 /**
- * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS"). Letters that
- * are all X are a mask, not a word.
- * @returns null when the text does not have that shape
+ * The digits of a vanity number: at least three digits, then letters ("1-800-FLOWERS"). Letters
+ * that are all X are a mask, not a word.
+ * @param isNanp read as a number of +1
+ * @returns readings in order of preference; empty when the text does not have that shape
  */
-export function vanityToDigits(text: string): string | null {
+export function vanityToDigits(text: string, isNanp: boolean): string[] {
   const number = trimEndOf(text.trimEnd().replace(ENGLISH_EXTENSION, ''), ' ,;');
-  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
+  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return [];
   const firstLetter = number.search(/[A-Za-z]/);
   const letters = number.replace(/[^A-Za-z]/g, '');
   const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
-  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
-  return number.replace(/[A-Za-z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
-  );
+  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return [];
+  const digits = dial(number.toUpperCase());
+  const bare = digits.replace(/\D/g, '');
+  if (isNanp) return [bare.replace(/^1/, '').slice(0, DIALLED_DIGITS)];
+  return OTHER_PREFIX.test(digits) ? [digits, bare.slice(0, DIALLED_DIGITS)] : [digits];
 }
 
 /** North America; next, free and local-rate prefixes of Australia, New Zealand, UK, Ireland. */
@@ -219,20 +253,17 @@ const OTHERS =
 const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
 const LOCAL_DIGITS = 7;
 
-const dial = (letters: string): string =>
-  letters.replace(/[A-Z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
-  );
-
 /**
  * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without a leading 1,
  * brackets or a toll-free code, the letters are taken for a part number.
  */
-function dialVanity(text: string): string {
+function dialVanity(text: string, country: CountryCode | null): string {
   if (!/[A-Z]{3}/.test(text)) return text;
+  const isAbroad = country !== null && getCountryCallingCode(country) !== '1';
   return text
     .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
       if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
+      if (isAbroad && OTHER_PREFIX.test(whole)) return whole;
       const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
       return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
     })
@@ -245,7 +276,8 @@ function dialVanity(text: string): string {
 /** {@link OPEN_CARRIER} in running text: (0xx71) 3241-7382. */
 const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
 /** Replaces vanity letters and carrier placeholders in a text, leaving digits. */
-export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));
+export const withDigits = (text: string, country: CountryCode | null): string =>
+  dialVanity(text.replace(CARRIER_WITHIN, '$1'), country);
 
 /** Letters that OCR or typing puts for 0 and 1: up to two; a vanity word has at least three. */
 const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text.ts';
+import { countryLetters, foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
 
 /**
@@ -132,8 +132,7 @@ export function countryCodeByForeignName(text: string): string | null {
 /** Request field: ISO 3166-1 alpha-2 in any case. */
 export const isoCountry = z
   .string('must be a string')
-  .trim()
-  .toUpperCase()
+  .overwrite(countryLetters)
   .refine((code) => COUNTRIES.has(code), 'must be the two-letter code of a country, such as DE');
 
 /** {@link isoCountry}, US when absent. */

@@ -5,6 +5,7 @@ import { registrableDomain } from '../web/domain-name.ts';
 import { parseWebSite, type WebSite } from '../web/site.ts';
 import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
+import { isSameHouse } from './street-address.ts';
 import { usStateCode } from './us-states.ts';
 
 /** Lowest similarity of two spellings of one name (catalogue of sources, "business-lookup"). */
@@ -84,9 +85,17 @@ const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
 
-/** Phone number of a record in E.164, read in the record's country, else in the requested one. */
+/** A number about a business in E.164, read in the record's country, else in the requested one. */
+export const numberAtPlace = (
+  phone: string | null,
+  place: PlaceFact | null,
+  country: string | null,
+): string | null =>
+  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), phone);
+
+/** Phone number of a record, as {@link numberAtPlace}. */
 export const placeNumber = (place: PlaceFact | null, country: string | null): string | null =>
-  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), place?.phone ?? null);
+  numberAtPlace(place?.phone ?? null, place, country);
 
 export const placeSite = (place: PlaceFact | null): WebSite | null =>
   readOrNull(parseWebSite, place?.website ?? null);
@@ -101,20 +110,35 @@ const foldState = (state: string | null): string | undefined =>
 function agreements(query: PlaceQuery, place: PlaceFact): number {
   const { state, country, phone, email, website } = query;
   const site = website && placeSite(place);
+  const number = numberAtPlace(phone ?? null, place, country);
   return [
     state && foldState(state) === foldState(place.address.state),
-    phone && phone === placeNumber(place, country),
+    number !== null && number === placeNumber(place, country),
     email && email.text.toLowerCase() === place.email?.toLowerCase(),
     site && website && registeredHost(site.domain) === registeredHost(website.domain),
   ].filter(Boolean).length;
 }
 
 /**
+ * Whether two records are known to be of different businesses: by state, country or house, else by
+ * phone number, else by postal code. A business may have two records, such as a shop and its house.
+ */
+function isOtherBusiness(one: PlaceFact, other: PlaceFact): boolean {
+  const differ = (a: string | null | undefined, b: string | null | undefined): boolean | null =>
+    a && b ? a !== b : null;
+  const [a, b] = [one.address, other.address];
+  if (differ(foldState(a.state), foldState(b.state)) || differ(a.countryCode, b.countryCode))
+    return true;
+  if (a.line1 !== null && b.line1 !== null) return !isSameHouse(a.line1, b.line1);
+  return differ(placeNumber(one, null), placeNumber(other, null)) ?? differ(a.zip, b.zip) ?? false;
+}
+
+/**
  * Of the matching records, the one with the most matching query fields, then the most similar name,
- * then the first; null when none matches.
+ * then the first, with the number of other businesses that rank the same; null when none matches.
  */
 export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
-  const ranked = places
+  const [best, ...rest] = places
     .filter((place) => isSamePlace(query, place))
     .map((place) => ({
       place,
@@ -122,5 +146,14 @@ export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): Plac
       likeness: nameSimilarity(query.name, place.name),
     }))
     .sort((a, b) => b.agreed - a.agreed || b.likeness - a.likeness);
-  return ranked[0]?.place ?? null;
+  if (!best) return null;
+  const different = [best.place];
+  for (const { place, agreed, likeness } of rest)
+    if (
+      agreed === best.agreed &&
+      likeness === best.likeness &&
+      different.every((known) => isOtherBusiness(known, place))
+    )
+      different.push(place);
+  return different.length === 1 ? best.place : { ...best.place, others: different.length - 1 };
 }

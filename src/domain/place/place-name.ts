@@ -13,6 +13,15 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
+/** Cities by their other names, both without blanks. */
+const CITY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...['nyc', 'newyorkcity', 'cityofnewyork'].map((name) => [name, 'newyork'] as const),
+  ['washingtondc', 'washington'],
+  ['la', 'losangeles'],
+  ['sf', 'sanfrancisco'],
+  ['philly', 'philadelphia'],
+]);
+
 // Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose
 // companies are looked up. Forms that are everyday words, such as the Norwegian DA, are left out.
 
@@ -247,7 +256,7 @@ export function foldCompanyName(text: string): string {
     .replace(RECITED_FORM, '')
     .replace(SLASHED_FORM, '');
   const words = foldedWords(written);
-  if (LEADING_THE.test(text) && words.length > 1) words.shift();
+  if (LEADING_THE.test(written) && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');
   return withoutLegalForms(words, written).join(' ');
 }
@@ -292,16 +301,26 @@ export function companyNameWords(name: string): string[] | null {
 }
 
 /**
- * A city name for comparison: folded, the first word spelled out (St Paul is Saint Paul).
+ * A city name: folded, the first word spelled out (St Paul is Saint Paul).
  * @throws UnusableInput for a text without letters
  */
-export function foldCity(text: string): string {
+export function citySpelling(text: string): string {
   const [first = '', ...others] = foldText(text).split(' ');
   const city = [CITY_WORDS.get(first) ?? first, ...others].join(' ');
   if (!/\p{L}/u.test(city)) throw new UnusableInput('is not a city');
   return city;
 }
 
+/**
+ * A city name for comparison: its spelling without blanks (De Kalb is DeKalb, O Fallon O'Fallon),
+ * or that of its usual name (NYC is New York).
+ * @throws UnusableInput for a text without letters
+ */
+export function foldCity(text: string): string {
+  const city = citySpelling(text).replaceAll(' ', '');
+  return CITY_NAMES.get(city) ?? city;
+}
+
 /** Key of a business: `name|city`, both folded, without legal forms. @throws UnusableInput */
-export const placeKey = (name: string, city: string): string =>
-  `${foldCompanyName(name)}|${foldCity(city)}`;
+export const placeKey = (name: string, city: string, fold = foldCity): string =>
+  `${foldCompanyName(name)}|${fold(city)}`;

@@ -5,6 +5,7 @@ import type { WebSite } from '../web/site.ts';
 import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
+import { splitCityAndState } from './us-states.ts';
 
 export interface PlaceQuery {
   name: string;
@@ -13,7 +14,7 @@ export interface PlaceQuery {
   state: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** The business's contact data, the number in E.164, to select among businesses of one name. */
+  /** The business's contact data as sent, to select among businesses of one name. */
   phone?: string | null;
   email?: EmailAddress | null;
   website?: WebSite | null;
@@ -43,6 +44,8 @@ export interface PlaceFact {
   placeId: string | null;
   /** Attribution that the source's licence requires with the answer. */
   attribution: string | null;
+  /** Number of other businesses among the source's records that fit the query as well. */
+  others?: number;
 }
 
 /** Whether a record has data beyond the name and city it was found by. */
@@ -88,7 +91,22 @@ const countryField = z
   .pipe(isoCountry.nullable())
   .describe('Country of the business, ISO 3166-1 alpha-2.');
 
-/** Body fields shared by all business products. */
+interface CityFields {
+  city: string;
+  state: string | null;
+  country: string | null;
+}
+
+/** Body check: takes a US state behind the city as `state`; a state sent separately wins. */
+export function separateState({ value }: { value: CityFields }): void {
+  const found =
+    value.country === null || value.country === 'US' ? splitCityAndState(value.city) : null;
+  if (!found) return;
+  value.city = found.city;
+  value.state ??= found.state;
+}
+
+/** Body fields shared by all business products, for use with {@link separateState}. */
 export const placeFields = {
   name: lookupField(readableText(foldCompanyName), {
     description: 'Name of the business. Legal forms, accents and capitalization are ignored.',

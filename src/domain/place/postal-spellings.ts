@@ -87,12 +87,32 @@ const SMALL_NUMBERS = (
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Value of a number word below a hundred; -1 for another word. */
-export function numberOf(word: string): number {
-  const [tens = '', ones] = word.toLowerCase().split('-');
+function numberOf(word: string): number {
+  const [tens = '', ...others] = word.toLowerCase().split('-');
   const ten = TENS.indexOf(tens);
-  if (ten < 0) return ones === undefined ? SMALL_NUMBERS.indexOf(tens) : -1;
-  return (ten + 2) * 10 + (ones === undefined ? 0 : SMALL_NUMBERS.indexOf(ones));
+  if (others.length === 0) return ten < 0 ? SMALL_NUMBERS.indexOf(tens) : (ten + 2) * 10;
+  const one = SMALL_NUMBERS.indexOf(others.join('-'));
+  return ten >= 0 && one > 0 && one < 10 ? (ten + 2) * 10 + one : -1;
 }
+
+/** Replaces a house number in words by its digits: `One Microsoft Way`; null for other text. */
+export function withFigure(piece: string): string | null {
+  const [first = '', ...others] = piece.split(' ');
+  const isHundred = /^hundred$/i.test(others[0] ?? '');
+  const figure = numberOf(first) * (isHundred ? 100 : 1);
+  const street = isHundred ? others.slice(1) : others;
+  return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
+}
+
+/** House number after a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
+const NUMBER_BEHIND =
+  /^((?:calle|avenida|paseo|camino|ave\.?)\s\S[^\d,]{1,60})\s(?:#\s?)?(\d{1,5}[a-z]?)$/i;
+
+/** Puts such a number before the street; null for other text. */
+export const withNumberAhead = (piece: string): string | null => {
+  const [, street, number] = NUMBER_BEHIND.exec(piece) ?? [];
+  return street ? `${number} ${street}` : null;
+};
 
 /** State and ZIP code of an address, which identify a city name. */
 export interface CityRegion {

@@ -239,27 +239,43 @@ export const streetKey = (line1: string, zip: string): string =>
 /** Number with a letter, hyphen (Queens) or grid letters (Wisconsin), then an optional fraction. */
 const HOUSE_NUMBER = /^(?=\S{0,11}\d)([a-z]?\d[a-z\d]{0,8}(?:-[a-z\d]{1,8})?)(?: (\d\/\d))?(?= |$)/;
 const POST_OFFICE_BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$)/;
-const RURAL_ROUTE =
-  /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
+const ROUTE_BOX =
+  /^(?:r ?r|rural route|(hc|highway contract)) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
 
-/**
- * House number of an address line in lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
- * box 7`, `rr 2 box 15`. Leading zeros are dropped (USPS Publication 28, section 23).
- * @throws UnusableInput when the line does not begin with one of these
- */
-export function parseHouseNumber(line1: string): string {
-  const line = inFigures(line1)
+const houseLine = (line1: string): string =>
+  inFigures(line1)
     .toLowerCase()
     .replace(/[^a-z\d/-]+/g, ' ')
     // A hyphen joins digits or a single letter, not words.
     .replace(/(?<![a-z\d])-|-(?![a-z\d])|-(?=[a-z]{2})/g, ' ')
     .replace(/ +/g, ' ')
     .trim();
-  const box = POST_OFFICE_BOX.exec(line);
-  if (box) return `po box ${withoutLeadingZeros(box[1] as string)}`;
-  const route = RURAL_ROUTE.exec(line);
-  if (route)
-    return `rr ${withoutLeadingZeros(route[1] as string)} box ${withoutLeadingZeros(route[2] as string)}`;
+
+function boxIn(line: string): string | null {
+  const [, box] = POST_OFFICE_BOX.exec(line) ?? [];
+  if (box !== undefined) return `po box ${withoutLeadingZeros(box)}`;
+  const [, contract, route, number] = ROUTE_BOX.exec(line) ?? [];
+  if (route === undefined || number === undefined) return null;
+  const [at, of] = [withoutLeadingZeros(route), withoutLeadingZeros(number)];
+  return `${contract ? 'hc' : 'rr'} ${at} box ${of}`;
+}
+
+/**
+ * Box of an address line in lower case: of a post office, a rural route or a highway contract route
+ * (`po box 7`, `rr 2 box 15`, `hc 2 box 15`); null for another line.
+ */
+export const parseBox = (line1: string): string | null => boxIn(houseLine(line1));
+
+/**
+ * House number of an address line in lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
+ * box 7`, `rr 2 box 15`. Leading zeros are dropped (USPS Publication 28, section 23). Stored keys
+ * contain it, in which a highway contract route is written as a rural route.
+ * @throws UnusableInput when the line does not begin with one of these
+ */
+export function parseHouseNumber(line1: string): string {
+  const line = houseLine(line1);
+  const box = boxIn(line);
+  if (box !== null) return box.replace(/^hc/, 'rr');
   const [, number, fraction] = HOUSE_NUMBER.exec(line) ?? [];
   if (number === undefined) throw new UnusableInput('does not begin with a house number');
   const figures = withoutLeadingZeros(withLetter(number));

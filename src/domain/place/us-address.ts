@@ -10,15 +10,17 @@ import {
   DIRECTIONALS,
   isCityWithDirection,
   NUMBERED_UNITS,
-  numberOf,
   PLAIN_UNITS,
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
   spelledSuffix,
+  withFigure,
+  withNumberAhead,
 } from './postal-spellings.ts';
 import {
   isBareUnit,
   isUnit,
+  parseBox,
   readStreetLine,
   unitLength,
   withUnitsApart,
@@ -179,8 +181,8 @@ const UNIT_PIECE =
 const isUnitAlone = (piece: string): boolean =>
   isUnit(piece.toUpperCase().replace(/[.,]/g, '').split(' '));
 const isUnitPiece = (piece: string): boolean => UNIT_PIECE.test(piece) || isUnitAlone(piece);
-/** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
-const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
+/** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Rd`, `2nd Fl 9 Elm St`. */
+const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+)|\d{1,3}(?:st|nd|rd|th)\s+fl(?:oo)?r?)\s+(?=\d)/i;
 
 const COUNTY = /\s(?:county|parish|borough)$/i;
 const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
@@ -214,23 +216,6 @@ function fromHouseNumber(piece: string, region: CityRegion): string | null {
   if (city === null && !UNIT_PIECE.test(ahead)) return line;
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
-
-/** Replaces a house number in words by its digits: `One Microsoft Way`. */
-function withFigure(piece: string): string | null {
-  const [first = '', ...others] = piece.split(' ');
-  const isHundred = /^hundred$/i.test(others[0] ?? '');
-  const figure = numberOf(first) * (isHundred ? 100 : 1);
-  const street = isHundred ? others.slice(1) : others;
-  return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
-}
-
-/** House number after a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
-const NUMBER_BEHIND =
-  /^((?:calle|avenida|paseo|camino|ave\.?)\s\S[^\d,]{1,60})\s(?:#\s?)?(\d{1,5}[a-z]?)$/i;
-const withNumberAhead = (piece: string): string | null => {
-  const [, street, number] = NUMBER_BEHIND.exec(piece) ?? [];
-  return street ? `${number} ${street}` : null;
-};
 
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
@@ -281,26 +266,38 @@ function readStreetAndCity(
   const { pieces, ahead: before } = fromStreet(written.filter(Boolean), region);
   const [street = '', ...others] = withDirection(pieces);
   const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
-  const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
-  const numbered = leading
-    ? `${street.slice(leading.length)} ${lot ? `LOT ${lot}` : leading}`
-    : street;
+  const [, leading = '', lot] = LEADING_UNIT.exec(street) ?? [];
+  const numbered = street.slice(leading.length).trimStart();
   const ahead = before.find(isUnitPiece);
-  let units = rest.findIndex((piece) => !isUnitPiece(piece));
-  if (units < 0) units = rest.length;
+  const place = rest.findIndex((piece) => !isUnitPiece(piece));
+  const units = place < 0 ? rest.length : place;
   const [next = ''] = rest;
   const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d|^[a-z]$/i.test(next);
   const behind = isBare ? [`# ${next}`] : rest.slice(0, units);
   const places = rest.slice(behind.length);
   const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;
-  const own = behind.length > 0 ? behind : [last ?? ahead ?? []].flat();
-  const whole = [numbered, ...own].join(' ');
+  const other = behind.length > 0 ? '' : (last ?? ahead);
+  const own = [lot ? `LOT ${lot}` : leading, other].filter(Boolean);
+  const whole = [numbered, ...behind, ...own].join(' ');
   if (places.length > 0 || hasCity) {
     const { unit, city } = splitUnit((places.at(-1) ?? '').split(' '));
     return { line: `${whole} ${unit}`.trim(), city };
   }
   const { line, city } = splitCity([numbered, ...behind].join(' '), region);
-  return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
+  return { line: [line, ...own].join(' '), city };
+}
+
+const MAX_LINE1_CHARS = 200;
+
+/**
+ * Line 1 from its house number on, in figures, with a unit before it moved behind it: `Apt 4, 1
+ * Main St`, `c/o Bob, 1 Main St`, `One Main St`. A line that begins with its number or a box stays.
+ */
+export function fromHouse(line1: string): string {
+  const line = line1.trim().slice(0, MAX_LINE1_CHARS);
+  const isPlain = /^[a-z]?\d/i.test(line) && !LEADING_UNIT.test(line);
+  if (isPlain || parseBox(line) !== null) return line1;
+  return readStreetAndCity(line, true, { state: null, zip: null }).line;
 }
 
 /** Error in a part of the address, such as its state or ZIP code. */
@@ -355,7 +352,7 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
     zip: zip === null ? region.zip && zipPart(region.zip, 'address') : zipPart(zip, 'zip'),
   };
   if (read.zip === null && (read.city === null || read.state === null))
-    throw new UnusableInput('needs a ZIP code, or a city and state');
+    throw new UnusableInput('needs a ZIP code, or a city and state, in the United States');
   return read;
 }
 

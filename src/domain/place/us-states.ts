@@ -115,6 +115,20 @@ function regionOf(text: string): Region {
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
+/** A state's code behind a city without a comma; its name may be part of the city's. */
+const STATE_CODE_BEHIND = / (?:[A-Z]{2}|D\.C\.?)$/;
+
+/**
+ * A US state behind the name of a city: `Boston, MA`, `San Francisco, California`, `Washington DC`.
+ * Null when there is none, and for a name with further commas.
+ */
+export function splitCityAndState(text: string): { city: string; state: string } | null {
+  if (!text.includes(',') && !STATE_CODE_BEHIND.test(text)) return null;
+  const { state, rest } = readRegion(text);
+  const isCity = /\p{L}/u.test(rest) && !rest.includes(',');
+  return state !== null && isCity ? { city: rest, state } : null;
+}
+
 /** {@link US_STATE_CODE_BY_NAME} and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
 
@@ -122,17 +136,25 @@ const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', '
 interface Residence {
   /** Two-letter code or name. */
   country: string | null;
-  /** Two letters. */
+  /** Code or name. */
   state: string | null;
 }
 
+/** The United States and the territories that are states here, with their ISO 3166-1 codes. */
+const US_COUNTRIES = new Set<string | null>(['US', 'AS', 'GU', 'MP', 'PR', 'VI']);
+
 /**
  * Whether a person lives in the United States, to which consumer products are limited. The country
- * decides when given, else the state. Null when neither is known, which does not count as yes.
+ * decides when given, else the state. Null when neither is known, or the state may be another
+ * country (Georgia), which does not count as yes.
  */
 export function isInUnitedStates({ country, state }: Residence): boolean | null {
   const named = country?.trim();
-  if (named) return countryCodeOf(named) === 'US';
-  const code = state?.trim().toUpperCase();
-  return code ? US_STATE_CODES.has(code) : null;
+  if (named) return US_COUNTRIES.has(countryCodeOf(named));
+  const written = state?.trim();
+  if (!written) return null;
+  if (US_STATE_CODES.has(written.toUpperCase())) return true;
+  if (usStateCode(written) === null) return false;
+  const namesake = countryCodeOf(written);
+  return namesake === null || US_COUNTRIES.has(namesake) || null;
 }

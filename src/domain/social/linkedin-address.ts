@@ -3,7 +3,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 interface LinkedinPage {
   /** Page of a person, or of a company, school or brand. */
   of: 'person' | 'organization';
-  /** The last segment of the address, lower case, decoded. */
+  /** The last segment of the address, decoded; lower case unless it is a member's id. */
   vanity: string;
 }
 
@@ -20,6 +20,9 @@ const MAX_VANITY_CHARS = 100;
 /** Letters, digits, hyphens of any script; in old addresses also underscores, dots, symbols. */
 const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
 
+/** A member's id in place of a name, as exports of Sales Navigator have it; case-sensitive. */
+const MEMBER_ID = /^AC[ow]AA[\w-]{10,}$/;
+
 function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
   let vanity = text;
   try {
@@ -27,7 +30,8 @@ function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
   } catch {
     throw new UnusableInput('is not a profile address');
   }
-  vanity = vanity.normalize('NFC').toLowerCase().normalize('NFC').replace(/^@/, '');
+  vanity = vanity.normalize('NFC').replace(/^@/, '');
+  if (of !== 'person' || !MEMBER_ID.test(vanity)) vanity = vanity.toLowerCase().normalize('NFC');
   if (vanity.length > MAX_VANITY_CHARS || !VANITY.test(vanity))
     throw new UnusableInput('is not a profile name');
   return { of, vanity };
@@ -36,7 +40,7 @@ function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
 /**
  * Parses a public profile address, or a bare vanity name, which is taken as a person's. Scheme,
  * `www`, country and mobile hosts, tracking parameters, fragments, a language after the name and
- * capitals are ignored, since a page has one name.
+ * capitals are ignored, since a page has one name. Only in a member's id do capitals count.
  * @throws UnusableInput for an address of another site or of another kind of page (posts, searches,
  * sales pages)
  */
@@ -56,8 +60,8 @@ export function parseLinkedinPage(text: string): LinkedinPage {
   throw new UnusableInput('is not the address of a profile');
 }
 
-/** Key of a LinkedIn page: a person's vanity name, or `company/<name>`. @throws UnusableInput */
-export function linkedinKey(text: string): string {
+/** Name of a LinkedIn page: a person's vanity name, or `company/<name>`. @throws UnusableInput */
+export function linkedinName(text: string): string {
   const { of, vanity } = parseLinkedinPage(text);
   return of === 'person' ? vanity : `company/${vanity}`;
 }
@@ -82,31 +86,14 @@ export function canonicalLinkedinUrl(text: string | null): string | null {
  */
 const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
 
-const PROFILE_PATH = /^\/in\/([^/]+)/;
-
-/** Whether a text is an address rather than a name. */
-const looksLikeUrl = (text: string): boolean => /[/.:]/.test(text);
-
-function vanityInUrl(text: string): string | null {
-  if (!looksLikeUrl(text)) return text;
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const step = url && PROFILE_PATH.exec(url.pathname)?.[1];
-  if (!step) return null;
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return null;
-  }
-}
-
 /**
- * Parses the address of a person's public LinkedIn profile (`https://…/in/<name>`, with or without
- * its scheme and tracking parameters), or the bare name. The page itself is never fetched.
- * @returns the vanity name in lower case, the key of the profile
+ * Parses the address of a person's public profile, or the bare name, as {@link parseLinkedinPage}.
+ * The page itself is never fetched.
+ * @returns the vanity name in lower case, or the member's id
  * @throws UnusableInput
  */
 export function parseLinkedinPerson(text: string): string {
-  const vanity = vanityInUrl(text.trim())?.normalize('NFC').toLowerCase();
-  if (vanity && PERSON_VANITY.test(vanity)) return vanity;
+  const { of, vanity } = parseLinkedinPage(text);
+  if (of === 'person' && PERSON_VANITY.test(vanity)) return vanity;
   throw new UnusableInput('must be the URL of a public profile, or its name');
 }

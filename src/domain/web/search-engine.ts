@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { countryLetters } from '../../lib/text.ts';
 
 const MAX_KEYWORD_CHARS = 200;
 
@@ -18,7 +19,7 @@ export function foldKeyword(text: string): string {
 
 /** Key of a keyword's figures: `COUNTRY|text`, the country in ISO alpha-2. @throws UnusableInput */
 export function keywordKey(country: string, keyword: string): string {
-  const code = country.trim().toUpperCase();
+  const code = countryLetters(country);
   if (!/^[A-Z]{2}$/.test(code)) throw new UnusableInput('is not a country of two letters');
   return `${code}|${foldKeyword(keyword)}`;
 }

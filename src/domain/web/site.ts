@@ -113,8 +113,9 @@ export const pageUrl = lookupField(parsePageUrl, {
   examples: ['https://example.com/pricing', 'example.com'],
 }) satisfies z.ZodType<string>;
 
-/** The input field of products that read one site. */
-export const webSite = lookupField(parseWebSite, {
-  description: 'Domain or full URL of the site. Its registrable domain is looked up.',
-  examples: ['example.com', 'https://www.example.com/about'],
-}) satisfies z.ZodType<WebSite>;
+/** The input field of products about one site. */
+export const siteField = (parse: (text: string) => WebSite) =>
+  lookupField(parse, {
+    description: 'Domain or full URL of the site. Its registrable domain is looked up.',
+    examples: ['example.com', 'https://www.example.com/about'],
+  });

@@ -22,7 +22,7 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
   warn(message: string, cause: unknown): void;
 };
 
-/** Audit log of every change. Best effort: a change without an entry has been made all the same. */
+/** Audit log of every change. Best effort: if the entry cannot be written, the change stands. */
 export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
@@ -50,8 +50,8 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   });
 
 /**
- * Audit log of a reading: of what gives access to an account, or holds all of a customer. It is
- * written before anything is read.
+ * Writes an audit entry for a read of access links or of all data of a customer, before anything is
+ * returned.
  */
 export const auditReading = (
   c: Context<AppEnv>,

@@ -7,15 +7,15 @@ import { MINUTE_MS } from '../../lib/time.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AppEnv } from '../request/context.ts';
 
-/** Rate limit of wrong tokens of one address, per minute. */
+/** Rate limit of wrong tokens from one address, per minute. */
 const MAX_FROM_ADDRESS = 20;
 
-/** The same over all addresses, so that many of them are no way around it. */
+/** Limit over all addresses, which many addresses cannot bypass. */
 const MAX_FROM_ALL = 1_000;
 
 /**
- * Wrong operator tokens of the minute that runs, in this isolate's memory: what is refused here
- * asks no object. It slows guessing down; the protection is the token's own length.
+ * Wrong operator tokens in the current minute, in this isolate's memory: a refusal here calls no
+ * object. It slows down guessing; the protection is the token's own length.
  */
 export class WrongTokenCounter {
   #minute = 0;
@@ -23,8 +23,8 @@ export class WrongTokenCounter {
   readonly #byAddress = new Map<string, number>();
 
   /**
-   * Counts one.
-   * @returns seconds until the next minute when there were too many, else null
+   * Counts one wrong token.
+   * @returns seconds until the next minute if the limit is exceeded, else null
    */
   count(address: string, now: number): number | null {
     const minute = Math.floor(now / MINUTE_MS);
@@ -35,23 +35,23 @@ export class WrongTokenCounter {
     }
     this.#all += 1;
     const own = (this.#byAddress.get(address) ?? 0) + 1;
-    // Once all together are too many nothing is added, which bounds the memory.
+    // Above the limit for all addresses nothing is added, which bounds the memory.
     if (this.#all <= MAX_FROM_ALL) this.#byAddress.set(address, own);
     if (own <= MAX_FROM_ADDRESS && this.#all <= MAX_FROM_ALL) return null;
     return ((minute + 1) * MINUTE_MS - now) / 1_000;
   }
 }
 
-/** Constant-time comparison of digests: the time taken tells nothing of the token's length too. */
+/** Constant-time comparison of digests: the time does not reveal the token's length either. */
 const isSameToken = async (a: string, b: string): Promise<boolean> =>
   isEqualConstantTime(await sha256Hex(a), await sha256Hex(b));
 
-/** Buckets of the global count: addresses share this many objects, however many they are. */
+/** Rate of each bucket of the global count; addresses share a fixed number of buckets. */
 const WRONG_TOKEN_RATE = { limit: MAX_FROM_ADDRESS, perMs: MINUTE_MS };
 
 /**
- * Counts a wrong token in the global rate limiter, twenty a minute for a bucket of addresses.
- * @returns seconds to wait, also where the limiter cannot be reached; null within the limit
+ * Counts a wrong token in the global rate limiter, twenty a minute per bucket of addresses.
+ * @returns seconds to wait, also if the limiter cannot be reached; null within the limit
  */
 async function countGlobally(address: string, rateLimiter: RateLimiter): Promise<number | null> {
   const [bucket] = await sha256(address);
@@ -65,8 +65,8 @@ async function countGlobally(address: string, rateLimiter: RateLimiter): Promise
 }
 
 /**
- * Lets only the operator through, however many wrong tokens came before. Without a token in the
- * deployment the whole surface does not exist.
+ * Admits only the operator; a right token is accepted after any number of wrong ones. If the
+ * deployment has no token, /admin does not exist.
  */
 export function requireOperator(
   token: string | null,

@@ -55,8 +55,8 @@ const newKeyFields = () => ({
 });
 
 /**
- * The product types that are named; null for all, as `*` among them says.
- * @throws ApiError INVALID_INPUT for the name of no product
+ * Product types by the given names; null for all, if there is no list or it contains `*`.
+ * @throws ApiError INVALID_INPUT for an unknown product name
  */
 function scopesOf(
   names: readonly string[] | null,
@@ -106,14 +106,14 @@ const issueRoute = operatorRoute({
     const scopes = scopesOf(body.scopes, products);
     const request = { organizationId: param('id'), ...body, scopes };
     const { stored, key } = await issueApiKey(request, accounts);
-    // The only reply that ever holds the key: no cache may keep it.
+    // The only reply that contains the key, so it must not be cached.
     c.header('Cache-Control', 'no-store');
     c.set('changes', describeKeyChanges(null, stored));
     return { ...stored, key };
   },
 });
 
-/** Changes a key, and leaves what became what for the audit log. */
+/** Changes a key, and sets the old and new values for the audit log. */
 async function changeKey(
   { c, param }: RouteCall<unknown, unknown>,
   change: KeyChange,

@@ -83,7 +83,7 @@ const reconcileRoute = operatorRoute({
   },
 });
 
-/** What Stripe refuses, in its word for it: the operator's key or account is to be mended. */
+/** Reports Stripe's refusal with its code: the operator's key or account needs attention. */
 async function tellRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

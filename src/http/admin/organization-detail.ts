@@ -19,7 +19,7 @@ import {
 } from './organizations.ts';
 import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
-/** The newest of each that are shown with a customer. */
+/** Number of newest jobs, monitors and deliveries shown with a customer. */
 const RECENT_LIMIT = 20;
 
 const detailAnswer = successAnswer(() => ({

@@ -62,7 +62,7 @@ export const organizationSchema = () =>
 export const memberSchema = () =>
   z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp });
 
-/** A key without its text: that was shown once. */
+/** A key without its text, which is shown only once. */
 export const listedKeySchema = () =>
   z.object({
     id: z.string(),
@@ -98,7 +98,7 @@ const summarySchema = () =>
     reconciled_at: timestampOrNull,
   });
 
-/** A line of the list: null figures are those of an account that cannot be reached now. */
+/** A row of the list; figures are null if the account cannot be reached. */
 const describeSummary = ({ listed, view }: OrganizationSummary) => ({
   ...listed,
   plan: view?.subscription?.plan ?? null,
@@ -107,7 +107,7 @@ const describeSummary = ({ listed, view }: OrganizationSummary) => ({
   lastUsedAt: view?.lastUsedAt ?? null,
 });
 
-/** One customer, without what other rooms know of it. */
+/** One customer, from the account alone. */
 export function describeOrganization(view: AccountView, usage: readonly DailyUsage[]) {
   const { organization, subscription, nextSubscription, statement } = view;
   const { lookups, credits } = statement.usage.allTime;
@@ -132,7 +132,7 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
 
 const DEFAULT_LISTED = 50;
 
-/** Where the operator's request came from, as far as the platform tells. */
+/** Location of the operator's request, as far as the platform provides it. */
 const requestPlace = (request: Request): RequestPlace =>
   (request as Request & { cf?: RequestPlace }).cf ?? {};
 
@@ -327,7 +327,7 @@ const creditsRoute = operatorRoute({
   },
 });
 
-/** Made only where the service has a secret for its keys: a laptop. */
+/** Only if the deployment has a secret for demo keys, as in local development. */
 const demoRoute = operatorRoute({
   method: 'post',
   path: '/admin/demo',

@@ -26,7 +26,7 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
   ['application/ndjson', 'ndjson'],
 ]);
 
-/** Null for any other type: many tools send one of their own, and the file tells what it is. */
+/** Null for any other type: many tools send their own, and the file shows its format. */
 const requestFormat = (c: Context<AppEnv>): RecordFormat | null =>
   FORMATS.get(contentType(c) ?? '') ?? null;
 
@@ -60,7 +60,7 @@ const listRoute = operatorRoute({
 
 const lines = { schema: { type: 'string' } };
 
-/** The body is a stream of any size: past the platform's limit a file comes in parts. */
+/** The body is a stream of any size; a file above the platform's limit comes in parts. */
 const importRoute = operatorRoute({
   method: 'put',
   path: '/admin/records/:dataset',

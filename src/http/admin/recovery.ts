@@ -65,7 +65,7 @@ const verifyRoute = operatorRoute({
   },
 });
 
-/** Of many, one that cannot be rebuilt does not keep the others from it. */
+/** Rebuilds one organization; a failure is returned, so that the others continue. */
 const tryRebuild = (id: string, ports: RecoveryPorts) =>
   rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
 

@@ -24,7 +24,7 @@ import {
   route,
 } from '../openapi/route.ts';
 
-/** What the operator may ask of the refreshed feeds. */
+/** Operations on the refreshed feeds. */
 interface FeedVerbs {
   /** Dates are ISO 8601; `lastFailure` is null after a success. */
   list(): Promise<
@@ -38,18 +38,18 @@ interface FeedVerbs {
       lastFailure: unknown;
     }[]
   >;
-  /** @throws ApiError NOT_FOUND, and UPSTREAM_ERROR where the publisher does not answer */
+  /** @throws ApiError NOT_FOUND; UPSTREAM_ERROR if the publisher does not answer */
   refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
 }
 
-/** The products of the service, and the world their sources read their settings from. */
+/** The products, and the world from which their sources read settings. */
 export interface ProductServices {
   products: readonly AnyProduct[];
   world: World;
 }
 
 export interface AdminServices extends ProductServices {
-  /** The operator's bearer token; null and /admin does not exist. */
+  /** The operator's bearer token; if null, /admin does not exist. */
   adminToken: string | null;
   accounts: AccountPorts;
   billing: BillingPorts;
@@ -60,24 +60,24 @@ export interface AdminServices extends ProductServices {
   feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
-  /** The secrets that are set, for what is stored. */
+  /** Configured secrets for stored data. */
   storedSecrets: StoredSecrets;
-  /** Secret the demo's keys come from; null and there is no demo. */
+  /** Secret that the demo's keys are derived from; if null, there is no demo. */
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;
-  /** Where wrong tokens of all isolates are counted. */
+  /** Counts wrong tokens of all isolates. */
   rateLimiter: RateLimiter;
   optOuts: OptOutPorts;
-  /** Scheme and host of the service; undefined takes the request's. */
+  /** Scheme and host of the service; if undefined, those of the request. */
   publicUrl: string | undefined;
 }
 
-/** An answer as the document has it, and how it is written from what a handler gives. */
+/** Schema of an answer, and the serializer for what a handler returns. */
 interface WrittenAnswer<Data> extends DocumentedSchema {
   write(data: Data): unknown;
 }
 
-/** A success whose `data` has these fields. */
+/** Success answer with these fields in `data`. */
 export function successAnswer<Shape extends z.ZodRawShape>(
   fields: () => Shape,
 ): WrittenAnswer<Wired<Shape>> {
@@ -89,7 +89,7 @@ type PageOf<Field extends string, Entry extends z.ZodRawShape> = {
   [Name in Field]: readonly Wired<Entry>[];
 } & { nextCursor: string | null };
 
-/** A page of a listing, and where it goes on. */
+/** A page of a listing, with the cursor of the next one. */
 export function pageAnswer<Field extends string, Entry extends z.ZodRawShape>(
   field: Field,
   entry: () => z.ZodObject<Entry>,
@@ -112,12 +112,12 @@ interface OperatorSpec<Query extends z.ZodType, Body extends z.ZodType, Data>
   ): Promise<NoInfer<Data> | Response>;
 }
 
-/** Keys of KV have 512 bytes, those of R2 and names of objects 1,024: nothing is called so. */
+/** Above every real name: keys of KV have at most 512 bytes, those of R2 and object names 1,024. */
 const MAX_NAME_CHARS = 128;
 
 /**
- * A route of the operator: fields come to its handler in camel case, and what it gives is written
- * as the schema of the answer says.
+ * A route of the operator: its handler gets fields in camel case, and its result is written by the
+ * answer's schema.
  */
 export const operatorRoute = <
   Query extends z.ZodType = z.ZodUndefined,

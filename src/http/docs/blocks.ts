@@ -1,9 +1,9 @@
 import type { SchemaField } from './schema-fields.ts';
 
-/** One way to write a block of code. */
+/** One variant of a code block. */
 export interface CodeTab {
   title: string;
-  /** As a fence of Markdown names it. */
+  /** Language of a Markdown fence. */
   language: string;
   code: string;
 }
@@ -11,7 +11,7 @@ export interface CodeTab {
 export interface FormInput {
   label: string;
   shows: string;
-  /** Code of the refusal it forces; null where it is answered. */
+  /** Code of the refusal it forces; null if it is answered. */
   refusal: string | null;
   body: string;
 }
@@ -19,10 +19,10 @@ export interface FormInput {
 export interface TryForm {
   id: string;
   method: string;
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   path: string;
   parameters: readonly { name: string; example: string }[];
-  /** Null where the operation takes none. */
+  /** Null if the operation takes no body. */
   body: string | null;
   inputs: readonly FormInput[];
 }
@@ -32,27 +32,27 @@ export interface TableBlock {
   caption: string;
   head: readonly string[];
   rows: readonly string[][];
-  /** Whether a row is a card on a phone; left out, of four columns or more. */
+  /** Whether a row is a card on a phone; default: with four columns or more. */
   stacked?: boolean;
 }
 
 /**
- * A part of a page, of which its HTML, its Markdown and its entries of the search index are made.
- * A string is a paragraph, an array of strings a list; both hold inline Markdown: `code` and links.
+ * A part of a page, the source of its HTML, its Markdown and its search entries. A string is a
+ * paragraph, an array of strings a list; both may contain inline Markdown: `code` and links.
  */
 export type Block =
   | string
   | readonly string[]
   | { kind: 'notice'; text: string }
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
-  /** Several tabs say the same thing, of which one is shown. */
+  /** Tabs are variants of the same content, one of which is shown. */
   | { kind: 'code'; label: string; tabs: readonly CodeTab[] }
   | TableBlock
-  /** `sending`: callers send these fields, so the required ones are marked; else the optional. */
+  /** `sending`: fields of a request; required fields are marked, otherwise optional ones. */
   | { kind: 'fields'; id: string; sending: boolean; fields: readonly SchemaField[] }
   | { kind: 'try'; form: TryForm };
 
-/** "Try it" → "try-it": the fragment of a heading. */
+/** Fragment of a heading: "Try it" → "try-it". */
 export const fragmentOf = (text: string): string =>
   text
     .toLowerCase()
@@ -81,7 +81,7 @@ export type Inline =
 
 const INLINE = /`([^`]*)`|\[([^[\]`]*)\]\(([^()\s]*)\)/g;
 
-/** Splits inline Markdown: code in backticks, and links whose text holds no code. */
+/** Splits inline Markdown: code in backticks, and links whose text contains no code. */
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
@@ -111,7 +111,7 @@ const cellsOf = (row: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The block that a chunk of lines without an empty one between them is. */
+/** Parses a chunk of lines, delimited by empty lines, to its blocks. */
 function parseChunk(lines: readonly string[], inserts: Inserts): readonly Block[] {
   const [first = ''] = lines;
   const insert = /^\{\{([\w-]+)\}\}$/.exec(first)?.[1];
@@ -138,10 +138,10 @@ function parseChunk(lines: readonly string[], inserts: Inserts): readonly Block[
   return [text.replace(/\n/g, ' ')];
 }
 
-/** Blocks by the name a guide inserts them under, alone on a line: `{{rate-limits}}`. */
+/** Blocks that a guide inserts by name, alone on a line: `{{rate-limits}}`. */
 export type Inserts = Readonly<Record<string, readonly Block[]>>;
 
-/** A guide: its title, its first paragraph, and what follows. */
+/** A guide: its title, its first paragraph, and the rest. */
 export interface Guide {
   title: string;
   summary: string;
@@ -149,8 +149,8 @@ export interface Guide {
 }
 
 /**
- * Parses the Markdown that guides are written in: paragraphs, lists, headings, tables, fences and
- * inserts. A fence names its language and may name its label: ```sh Quick start
+ * Parses the Markdown of guides: paragraphs, lists, headings, tables, fences and inserts. A fence
+ * has a language and optionally a label: ```sh Quick start
  */
 export function parseGuide(markdown: string, inserts: Inserts): Guide {
   const blocks: Block[] = [];

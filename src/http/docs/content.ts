@@ -2,7 +2,7 @@ import type { ProductFamily } from '../../lookup/product.ts';
 import type { RateLimits } from '../openapi/service-overview.ts';
 import type { Block } from './blocks.ts';
 
-/** Whom the compiled data comes from, as its licence wants it said. */
+/** Attribution of compiled data, as its license requires it. */
 export interface DataAttribution {
   name: string;
   licence: string;
@@ -10,7 +10,7 @@ export interface DataAttribution {
   url: string;
 }
 
-/** Who runs a deployment, as its pages say; null is what it does not say. */
+/** The operator of a deployment; null for anything not stated. */
 export interface Operator {
   name: string;
   address: string | null;
@@ -26,23 +26,23 @@ export interface SiteContent {
   limits: RateLimits;
   attribution: readonly DataAttribution[];
   operator: Operator;
-  /** Scheme and host callers use, for the examples. */
+  /** Scheme and host that callers use, for the examples. */
   origin: string;
   demoKey: string | null;
-  /** What this deployment misses to answer a product, by its type; others can be answered. */
+  /** What this deployment lacks for a product, by type; products not listed can be answered. */
   missing: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A page of the reference. Its blocks are made when it is read: they cost most of it. */
+/** A page of the reference. Its blocks are built when it is read, because they cost the most. */
 export interface DocsPage {
   path: string;
   title: string;
   summary: string;
-  /** In the menu: its group and its line; null for a page that is reached from another. */
+  /** Group and line in the menu; null for a page reached from another page. */
   menu: { group: string; line: string; code: boolean } | null;
-  /** The page that is marked in the menu while this one is read, where it has no line itself. */
+  /** Page marked in the menu instead, for a page without a menu line. */
   parent?: string;
-  /** Cannot be answered by this deployment. */
+  /** The product cannot be answered by this deployment. */
   isMissing?: boolean;
   blocks(): readonly Block[];
 }

@@ -25,7 +25,7 @@ const inline = (text: string): Markup[] =>
 const pre = ({ language, code }: CodeTab, label: string): Markup =>
   html`<pre tabindex="0" role="group" aria-label="${label}"><code class="language-${language}">${code}</code></pre>`;
 
-/** Tabs without a script: disclosures of one name, of which a browser keeps one open. */
+/** Tabs without a script: `details` elements of one name, of which a browser keeps one open. */
 function codeTabs(label: string, tabs: readonly CodeTab[], name: string): Markup {
   const [only] = tabs;
   if (tabs.length === 1 && only) return html`<div class="code">${pre(only, label)}</div>`;
@@ -57,9 +57,9 @@ const fieldItems = (fields: readonly SchemaField[], sending: boolean, id: string
     : html`<ul class="fields">${fields.map((field) => fieldItem(field, sending, id))}</ul>`;
 
 /**
- * Inert without its script, which also unhides it: the fields have no names, so no key can end in
- * an address.
- * @param key filled in; null leaves it to the reader
+ * Hidden until its script unhides it. The fields have no names, so that a key can never end up in a
+ * URL.
+ * @param key prefilled key; if null, the reader enters one
  */
 function tryItForm(form: TryForm, key: string | null): Markup {
   const id = `${form.id}.try`;
@@ -100,7 +100,7 @@ const sandboxInputs = ({ id, inputs }: TryForm): Markup | '' =>
 <button type="button" class="use" data-form="${id}" data-body="${body}" aria-label="Use ${label}" hidden>Use</button></li>`,
       )}</ul>`;
 
-/** CSS Display 3 takes from cards what the tags of a table mean, so its roles are written out. */
+/** Explicit roles: as cards (CSS Display 3), table elements lose their implicit ones. */
 function table({ caption, head, rows, stacked = head.length > 3 }: TableBlock): Markup {
   const line = (cells: readonly string[]) =>
     html`<tr role="row">${cells.map((cell, at) => html`<td role="cell" data-label="${head[at]}">${inline(cell)}</td>`)}</tr>`;
@@ -110,7 +110,7 @@ function table({ caption, head, rows, stacked = head.length > 3 }: TableBlock): 
 </table></div>\n`;
 }
 
-/** @param at of the block in its page @param key a test key for the forms; null for none */
+/** @param at position in the page @param key test key for the forms; null for none */
 function blockHtml(block: Block, at: number, key: string | null): Markup {
   if (typeof block === 'string') return html`<p>${inline(block)}</p>\n`;
   if ('map' in block)
@@ -152,7 +152,7 @@ function menuLine(page: DocsPage, current: DocsPage): Markup {
 `;
 }
 
-/** Every page by its group; a popover where the screen is narrow. */
+/** Every page by group; a popover on a narrow screen. */
 const menu = (pages: readonly DocsPage[], current: DocsPage): Markup => {
   const listed = pages.filter((page) => page.menu !== null);
   const groups = Map.groupBy(listed, (page) => page.menu?.group);
@@ -175,9 +175,9 @@ const tableOfContents = (blocks: readonly Block[]): Markup => {
 </nav>`;
 };
 
-/** Links to the pages before and after, in reading order. */
+/** Links to the previous and next page, in reading order. */
 function pager(pages: readonly DocsPage[], current: DocsPage): Markup | '' {
-  // The page of the state of now is made for its request.
+  // The status page is built per request, so it is not in the list.
   const at = pages.findIndex(({ path }) => path === current.path);
   if (at === -1) return '';
   const link = (page: DocsPage | undefined, rel: string, word: string) =>
@@ -193,7 +193,7 @@ ${link(pages[at + 1], 'next', 'Next')}
 /**
  * A page of the reference as HTML, complete without its script.
  * @param pages all of them, in reading order
- * @param key a test key for its forms; null where there is none to show
+ * @param key a test key for its forms; null if there is none
  */
 export function renderDocsPage(
   page: DocsPage,

@@ -1,5 +1,5 @@
-// Copy buttons, tabs that agree, and the forms of the reference. The key lives in this tab only: never in an address, a
-// cookie or lasting storage.
+// Copy buttons, synchronized tabs, and the forms of the reference. The key is kept in this tab only: never in a URL, a
+// cookie or persistent storage.
 
 const STORED_KEY = 'try-it-key';
 const STORED_LANGUAGE = 'language';
@@ -17,7 +17,7 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const forms = all('form.try');
 const keyFields = all('input.key');
 
-/** Storage may be switched off; then a value lasts as long as the page. */
+/** If storage is switched off, a value lasts as long as the page. */
 function remember(name, value) {
   try {
     sessionStorage.setItem(name, value);
@@ -36,7 +36,7 @@ function setKey(key) {
   for (const field of keyFields) if (field.value !== key) field.value = key;
 }
 
-/** JSON indented; anything else as it came. */
+/** Indents JSON; any other text is returned unchanged. */
 function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -58,7 +58,7 @@ function showHeaders(list, headers) {
   list.replaceChildren(...rows);
 }
 
-/** The path of a form with its parameters filled in. */
+/** Path of a form with its parameters filled in. */
 function pathOf(form) {
   const parameters = [...form.querySelectorAll('.parameter')];
   return parameters.reduce(
@@ -109,7 +109,7 @@ async function send(form) {
   }
 }
 
-/** A button that copies what the block says, and says so. */
+/** A button that copies the text of a block and confirms it. */
 function addCopyButton(block) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -129,7 +129,7 @@ function addCopyButton(block) {
 const tabsOf = (title) =>
   all('.tabs > details').filter((tab) => tab.querySelector('summary').textContent === title);
 
-/** Opens the tab of this title in every block that has one. */
+/** Opens the tab with this title in every block that has it. */
 function openTabs(title) {
   for (const tab of tabsOf(title)) tab.open = true;
 }
@@ -140,7 +140,7 @@ const LANGUAGES = new Set(['curl', 'JavaScript', 'Python', 'PHP', 'Go', 'Ruby'])
 for (const summary of all('.tabs summary'))
   summary.addEventListener('click', (event) => {
     const tab = summary.parentElement;
-    // One tab stays open: closing the one that is read would leave nothing.
+    // One tab stays open: closing the current one would leave none.
     if (tab.open) event.preventDefault();
     else if (LANGUAGES.has(summary.textContent)) {
       event.preventDefault();

@@ -5,9 +5,9 @@ import { isRetryable } from '../openapi/service-overview.ts';
 import { type Block, codeBlock, formatJson, heading } from './blocks.ts';
 
 interface ErrorAdvice {
-  /** When the code is answered. */
+  /** When the code is returned. */
   means: string;
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   remedy: string;
 }
 
@@ -113,7 +113,7 @@ const retryAdvice = (code: ErrorCode): string =>
 export const errorSummary = (code: ErrorCode): string =>
   `HTTP ${ERRORS[code].status}. ${ERRORS[code].message} ${retryAdvice(code)}`;
 
-/** What a code means, what to do about it, and how it looks. */
+/** Meaning, remedy and example of a code. */
 export const errorBlocks = (code: ErrorCode, origin: string): Block[] => [
   heading('What it means'),
   ERROR_ADVICE[code].means,
@@ -128,7 +128,7 @@ export const errorBlocks = (code: ErrorCode, origin: string): Block[] => [
   'The message differs with the cause; every code is under [errors](/docs/errors).',
 ];
 
-/** Every code, each under an anchor of its name: `error.doc_url` leads there. */
+/** Every code under an anchor of its name, the target of `error.doc_url`. */
 export const errorIndexBlocks = (): Block[] =>
   ERROR_CODES.flatMap((code): Block[] => [
     heading(code, 2, code),

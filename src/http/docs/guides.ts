@@ -41,15 +41,15 @@ interface GuideContext {
   origin: string;
   limits: RateLimits;
   products: readonly AnyProduct[];
-  /** A key of the demo organization; null where there is none. */
+  /** A key of the demo organization; null if there is none. */
   demoKey: string | null;
 }
 
-/** The README of a client as a guide: packages are named alike, pages are not. */
+/** A client's README as a guide, with a distinct title: the packages share one name. */
 const clientGuide = (readme: string, title: string): string =>
   readme.replace(/^# .*/, `# ${title}`);
 
-/** The guides in reading order, by the last part of their address. */
+/** The guides in reading order, by the last segment of their path. */
 const GUIDES = {
   'quick-start': quickStart,
   authentication,
@@ -99,7 +99,7 @@ const callBlock = (label: string, url: string, body: unknown): Block => ({
   tabs: callSnippets({ method: 'POST', url, body, withKey: true }),
 });
 
-/** The forced refusals of a product: what to send, and what comes back. */
+/** Forced refusals of a product: the input to send, and the code returned. */
 const refusalRows = ({ sandbox }: AnyProduct): string[][] =>
   sandbox.flatMap((entry) =>
     'fails' in entry
@@ -110,7 +110,7 @@ const refusalRows = ({ sandbox }: AnyProduct): string[][] =>
 const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
   sandbox.filter((entry) => 'fact' in entry).map(({ subject }) => subject);
 
-/** Blocks that guides insert, by guide. Made when the guide is read: some read schemas. */
+/** Blocks that guides insert, by guide. Built when a guide is read, since some read schemas. */
 const INSERTS: Partial<
   Record<GuideName, (context: GuideContext, first: AnyProduct) => Record<string, readonly Block[]>>
 > = {
@@ -190,7 +190,7 @@ const INSERTS: Partial<
   webhooks: () => ({ types: [WEBHOOK_TYPES.map((type) => `\`${type}\``)] }),
 };
 
-/** Texts that guides name in braces inside a line. */
+/** Values of placeholders inside the lines of guides. */
 function guideTexts({ origin, demoKey, products }: GuideContext, first: AnyProduct) {
   const bulkProduct = products.find(({ bulk: type }) => type !== undefined) ?? first;
   return {
@@ -207,7 +207,7 @@ function guideTexts({ origin, demoKey, products }: GuideContext, first: AnyProdu
   };
 }
 
-/** A guide with what it says of this service filled in. */
+/** A guide with its placeholders and inserts filled in. */
 export function readGuide(name: GuideName, context: GuideContext): Guide {
   const [first] = context.products;
   if (!first) throw new Error('the guides show the first product');

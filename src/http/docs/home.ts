@@ -48,7 +48,7 @@ const productTable = (name: string, products: readonly AnyProduct[]): Block => (
   ]),
 });
 
-/** /pricing: plans, packs, and what each product costs. */
+/** /pricing: plans, packs, and the price of each product. */
 export const pricingPage = ({ families }: SiteContent): DocsPage => ({
   path: '/pricing',
   title: 'Pricing',
@@ -70,7 +70,7 @@ export const pricingPage = ({ families }: SiteContent): DocsPage => ({
   ],
 });
 
-/** `/` for people: what the service answers, one call of it to try, and where to go on. */
+/** `/` for people: the products, one call to try, and links. */
 export const frontPage = (content: SiteContent): DocsPage => ({
   path: '/',
   title: content.operator.name,

@@ -23,7 +23,7 @@ export function llmsText(
   ].join('\n\n');
 }
 
-/** `/robots.txt` (RFC 9309): what needs a key or a session is left out. */
+/** `/robots.txt` (RFC 9309): disallows paths that need a key or a session. */
 export const robotsText = (origin: string): string =>
   `User-agent: *\n${['/app', '/v1/', '/admin/', '/files/', '/oauth/', '/unsubscribe/']
     .map((path) => `Disallow: ${path}`)
@@ -41,13 +41,13 @@ export const sitemapXml = (pages: readonly DocsPage[], origin: string): string =
     '',
   ].join('\n');
 
-/** A key or a text as YAML: a JSON string is one (YAML 1.2, section 1.3). */
+/** A key or a text as YAML: a JSON string is valid YAML (YAML 1.2, section 1.3). */
 const yamlText = (text: string): string =>
   /^[a-z][\w-]*$/i.test(text) ? `"${text}"` : JSON.stringify(text);
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
-/** A JSON value as YAML 1.2 in block style. Every text is quoted: none reads as another type. */
+/** A JSON value as YAML 1.2 in block style. Texts are quoted, so that none parses otherwise. */
 export function toYaml(value: unknown, indent = ''): string {
   if (typeof value === 'string') return yamlText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -65,7 +65,7 @@ export function toYaml(value: unknown, indent = ''): string {
   return lines.join(`\n${indent}`);
 }
 
-/** `/postman.json`: a collection of format 2.1, a folder for each tag of the OpenAPI document. */
+/** `/postman.json`: a collection of format 2.1, with a folder per tag of the OpenAPI document. */
 export function postmanCollection(document: OpenApiDocument, origin: string): unknown {
   const tagOf = new Map(
     Object.values(document.paths)
@@ -112,7 +112,7 @@ export function postmanCollection(document: OpenApiDocument, origin: string): un
   };
 }
 
-/** An entry of the search index: where it leads, what it is called, on which page, what it says. */
+/** An entry of the search index: its link, its title, its page, and its text. */
 type SearchEntry = readonly [href: string, title: string, page: string, text: string];
 
 const fieldEntries = (fields: readonly SchemaField[], page: DocsPage, id: string): SearchEntry[] =>
@@ -125,7 +125,7 @@ const fieldEntries = (fields: readonly SchemaField[], page: DocsPage, id: string
     ];
   });
 
-/** What of a page can be found besides the page: its headings with their texts, its fields. */
+/** Search entries of a page: the page, its headings with their texts, its fields. */
 function pageEntries(page: DocsPage): SearchEntry[] {
   const entries: SearchEntry[] = [[page.path, page.title, page.title, plainText(page.summary)]];
   let section: [href: string, title: string, page: string, text: string] | undefined;
@@ -144,10 +144,10 @@ function pageEntries(page: DocsPage): SearchEntry[] {
   return entries;
 }
 
-/** Of headings: those that every page of a kind has, found on each, would hide the rest. */
+/** Most headings of one title; more would be on every page of a kind and hide other results. */
 const MOST_NAMESAKES = 20;
 
-/** `/docs/search.json`: pages, headings and fields, which a browser indexes when search opens. */
+/** `/docs/search.json`: pages, headings and fields, indexed in the browser when search opens. */
 export function searchEntries(pages: readonly DocsPage[]): SearchEntry[] {
   const found = pages.map(pageEntries);
   const headings = found.flat().filter(([href]) => !href.includes('.'));

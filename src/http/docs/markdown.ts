@@ -8,7 +8,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((row) => `| ${row.map(cell).join(' | ')} |`)
     .join('\n');
 
-/** What stands behind a field's name: type, whether it must be there, default, values. */
+/** Notes after a field's name: type, required or optional, default. */
 export function fieldNotes(field: SchemaField, sending: boolean): string[] {
   return [
     field.type,
@@ -65,6 +65,6 @@ function blockMarkdown(block: Block): string {
   }
 }
 
-/** A page as Markdown: everything but the forms that send. */
+/** A page as Markdown, without the forms that send. */
 export const renderMarkdown = (title: string, summary: string, blocks: readonly Block[]): string =>
   `${[`# ${title}`, summary, ...blocks.map(blockMarkdown)].filter((text) => text !== '').join('\n\n')}\n`;

@@ -86,10 +86,9 @@ export const serviceResources = (products: readonly AnyProduct[]) => [
 ];
 
 /**
- * The interface as OpenAPI 3.1, generated from the products' own schemas. The same input gives the
- * same document.
+ * The interface as OpenAPI 3.1, generated from the products' own schemas. Deterministic.
  * @param publicUrl scheme and host of the service
- * @param resources what it describes besides the lookups; a page of the reference asks for its part
+ * @param resources routes to include besides the lookups; a page of the reference includes its own
  */
 export function openApiDocument(
   families: readonly ProductFamily[],
@@ -125,7 +124,7 @@ export function openApiDocument(
       ...new Set(resources.map(({ tag }) => tag)),
     ],
     paths,
-    // Their schemas are those of monitors.
+    // Only with both: webhooks use the schemas of monitors.
     ...([monitorRoutes, webhookEndpointRoutes].every((each) =>
       resources.includes(each as never),
     ) && { webhooks: describeWebhooks(webhookEndpointRoutes.tag.name) }),

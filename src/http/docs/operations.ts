@@ -35,16 +35,16 @@ interface OperationObject {
   responses: Record<string, ResponseObject>;
 }
 
-/** What one status of an operation means, and a body it comes with. */
+/** Meaning of one status of an operation, with example bodies. */
 interface Answer {
   status: string;
   description: string;
   fields: readonly SchemaField[];
-  /** Codes of a refusal, each with a body; one without a code for an answer. */
+  /** One body per code of a refusal; one without a code for an answer. */
   examples: readonly { code: string | null; value: unknown }[];
 }
 
-/** An operation of the OpenAPI document, its references resolved. */
+/** An operation of the OpenAPI document, with references resolved. */
 export interface Operation {
   method: string;
   path: string;
@@ -54,9 +54,9 @@ export interface Operation {
   needsKey: boolean;
   parameters: readonly ParameterObject[];
   parameterFields: readonly SchemaField[];
-  /** Null where it takes none. */
+  /** Null if it takes no body. */
   body: { fields: readonly SchemaField[]; example: unknown } | null;
-  /** Whether what succeeds is JSON. */
+  /** Whether a success is JSON. */
   answersJson: boolean;
   answers: readonly Answer[];
 }
@@ -64,7 +64,7 @@ export interface Operation {
 const exampleOf = ({ example, examples }: MediaType): unknown =>
   example ?? Object.values(examples ?? {})[0]?.value;
 
-/** Looks a `$ref` up; anything else is what it is. */
+/** Resolves a `$ref`; any other value is returned unchanged. */
 function resolve<Value extends { $ref?: string }>(value: Value, document: OpenApiDocument): Value {
   if (value.$ref === undefined) return value;
   const [, , kind, name] = value.$ref.split('/');
@@ -131,7 +131,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** What each status but success means, with its codes. */
+/** Statuses of refusals, with meanings and codes. */
 export const refusalTable = ({ summary, answers }: Operation): Block => ({
   kind: 'table',
   caption: `Refusals: ${summary}`,
@@ -148,7 +148,7 @@ export const refusalTable = ({ summary, answers }: Operation): Block => ({
     ]),
 });
 
-/** A body for each status. @param real bodies the service was seen to answer, by status */
+/** Example body of each status. @param real recorded answers of the service, by status */
 export function answerExamples(
   { id, answers }: Operation,
   real: ReadonlyMap<string, unknown> = new Map(),
@@ -162,7 +162,7 @@ export function answerExamples(
   return tabs.length > 0 ? [{ kind: 'code', label: `Answers of ${id}, by status`, tabs }] : [];
 }
 
-/** Path with the examples of its parameters in place of their names. */
+/** Path with example values for its parameters. */
 const examplePath = ({ path, parameters }: Operation): string =>
   path.replace(
     /\{(\w+)\}/g,
@@ -200,7 +200,7 @@ const sentFields = (title: string, id: string, fields: readonly SchemaField[]): 
   { kind: 'fields', id, sending: true, fields },
 ];
 
-/** The operation as a section of a page, its anchors behind its own id. */
+/** The operation as a section of a page; its anchors begin with its id. */
 export function operationSection(operation: Operation, origin: string): Block[] {
   const { id, method, path, summary, description, body, parameterFields } = operation;
   const success = operation.answers.find(({ fields }) => fields.length > 0);

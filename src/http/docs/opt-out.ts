@@ -13,13 +13,13 @@ import {
 import type { AppEnv } from '../request/context.ts';
 import { type Markup, renderPage } from './page.ts';
 
-/** What the pages for people who want to opt out reach. */
+/** Ports of the opt-out pages. */
 export interface OptOutServices extends OptOutPorts {
-  /** @returns seconds to wait where an address asked too often; null when it may */
+  /** @returns seconds to wait if an address sent too many requests; null within the limit */
   countRequest(address: string): Promise<number | null>;
 }
 
-/** Of a page with a form for its reader alone: no script, no cache, no referrer. */
+/** Headers of a page with a personal form: no script, no cache, no referrer. */
 const FORM_PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
@@ -28,7 +28,7 @@ const FORM_PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** @param status 400 where the form is shown again with what is wrong */
+/** @param status 400 if the form is shown again with an error */
 export async function formPage(
   c: Context<AppEnv>,
   title: string,
@@ -67,7 +67,7 @@ const field = (name: string, label: string, value: string): Markup =>
 <input id="${name}" name="${name}" value="${value}" maxlength="300"${name === 'email' && html` required`}></p>
 `;
 
-/** Fields of the form as they were sent. */
+/** Fields of the form as sent. */
 type Given = ReadonlyMap<string, string>;
 
 const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
@@ -87,14 +87,14 @@ const DONE = {
   listed: 'The operator of this service has received the request and will check it.',
 } as const;
 
-/** @throws ApiError INVALID_REQUEST for a body that is no form of a person */
+/** @throws ApiError INVALID_REQUEST for a body that is too large */
 async function readForm(c: Context<AppEnv>): Promise<Given> {
   const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
   if (text === null) throw new ApiError('INVALID_REQUEST', 'The form is too large.');
   return new Map(new URLSearchParams(text));
 }
 
-/** `/opt-out`: a person asks to be suppressed, and confirms it by the link of a mail. */
+/** `/opt-out`: a person requests suppression, and confirms it by the link in a mail. */
 export function optOutRoutes(
   services: OptOutServices,
   publicUrl: string | undefined,
@@ -114,7 +114,7 @@ export function optOutRoutes(
       return refuse('Too many requests came from here. Try again in an hour.', 429);
     const origin = linkOrigin(publicUrl, c.req.url);
     try {
-      // Without an address of its own a link could lead anywhere: then the operator checks.
+      // Without a configured origin a forged Host could set the link: the operator checks.
       const ports = origin === null ? { ...services, mails: null } : services;
       const done = await requestOptOut(parsed.data, origin ?? '', ports);
       return formPage(c, TITLE, html`<h1>${TITLE}</h1>\n<p>${DONE[done]}</p>`);

@@ -3,18 +3,18 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A magnifying glass; small enough to live in the code. */
+/** A magnifying glass; small enough to be inline. */
 export const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="none" stroke="#2f86b7" stroke-width="2" stroke-linecap="round"><circle cx="6.5" cy="6.5" r="4.5"/><path d="m10 10 4 4"/></g></svg>';
 
-/** The same as an icon file of 16 by 16, in base64url: for programs that ask for nothing else. */
+/** The icon as a 16 by 16 icon file in base64url, for programs that only request favicon.ico. */
 export const FAVICON =
   'AAABAAEAEBAAAAEAIADAAAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAQAAAAEAgGAAAAH_P_YQAAAIdJREFUeNpj0G_bzkAJRhdQAOL5QPweiP9D6flQcYIGJCBpRMfvofI4DVBA0rweyUYFKB9miAIuA-YjacbmVJgh83EZALMdl18VkFyB1QCYX_GFOFY1VHMBxWFATCyAsAG56QCGzwOxADkp0QCqGcMQUtK9ADZDSM086IYwkJMDYYaQbQAKBgAZobBXuJdo7wAAAABJRU5ErkJggg';
 
-/** What a page of the reference has around its text. */
+/** Frame of a page of the reference around its text. */
 interface Frame {
   service: string;
-  /** Its address with scheme and host. */
+  /** URL with scheme and host. */
   canonical: string;
   markdown: string;
   header: Markup;
@@ -26,7 +26,7 @@ interface Frame {
 interface Page {
   title: string;
   description: string;
-  /** Left out by pages that stand alone. */
+  /** Absent for pages outside the reference. */
   frame?: Frame;
   main: Markup;
 }
@@ -41,7 +41,7 @@ const frameHead = ({ service, canonical, markdown }: Frame, { title, description
 <meta property="og:site_name" content="${service}">
 <script src="/docs/docs.js" type="module"></script>`;
 
-/** A whole HTML page in the look of the reference. */
+/** A complete HTML page in the style of the reference. */
 export async function renderPage(page: Page): Promise<string> {
   const { title, description, frame, main } = page;
   const text = await html`<!doctype html>

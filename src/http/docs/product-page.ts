@@ -23,7 +23,7 @@ import {
 interface ProductPageContext {
   origin: string;
   limits: RateLimits;
-  /** What this deployment misses to answer it; null where it can. */
+  /** What this deployment lacks to answer it; null if it can. */
   missing: readonly string[] | null;
 }
 
@@ -49,7 +49,7 @@ function factRows(product: AnyProduct, limits: RateLimits): string[][] {
   ];
 }
 
-/** What a live key would pay for the answers of the sandbox. */
+/** Price of the sandbox's answers with a live key. */
 const priceRows = (product: AnyProduct): string[][] =>
   product.sandbox.flatMap((entry) => {
     const price = sandboxPrice(product, entry);
@@ -63,7 +63,7 @@ const formInput = (product: AnyProduct, entry: SandboxCase<unknown>): FormInput 
   body: formatJson(sandboxBody(product, entry)),
 });
 
-/** The refusal of an empty body, as the service words it; undefined where nothing is required. */
+/** The service's refusal of an empty body; undefined if no field is required. */
 function emptyBodyRefusal(product: AnyProduct): ApiError | undefined {
   try {
     parseInput(lookupBody(product), {});
@@ -74,8 +74,8 @@ function emptyBodyRefusal(product: AnyProduct): ApiError | undefined {
 }
 
 /**
- * A refusal's body for each status, as a caller gets it for an empty body, without a key, or of the
- * sandbox; the first where there are several.
+ * Example refusals by status: for an empty body, without a key, or from the sandbox. For several
+ * with one status, the first is used.
  */
 function refusalExamples(product: AnyProduct, origin: string): ReadonlyMap<string, unknown> {
   const refusals = [
@@ -83,7 +83,7 @@ function refusalExamples(product: AnyProduct, origin: string): ReadonlyMap<strin
     credentialError('missing'),
     ...product.sandbox.map((entry) => ('fails' in entry ? new ApiError(entry.fails) : undefined)),
   ];
-  // The last entry of a key wins.
+  // The last entry of a key wins, hence the reversal.
   return new Map(
     refusals
       .flatMap((refusal) => refusal ?? [])
@@ -98,7 +98,7 @@ function refusalExamples(product: AnyProduct, origin: string): ReadonlyMap<strin
 /** Sections that are the same for every product come last. */
 const COMMON = ['request', 'metadata'];
 
-/** Fields of a section of the answer, under a heading of its name. */
+/** Fields of each section of the answer, under a heading of its name. */
 function sectionBlocks({ answers: [success] }: Operation): Block[] {
   const data = success?.fields.find(({ name }) => name === 'data');
   const [common = [], own = []] = [true, false].map((isCommon) =>
@@ -110,7 +110,7 @@ function sectionBlocks({ answers: [success] }: Operation): Block[] {
   ]);
 }
 
-/** Its operation, asked with the first input of the sandbox that is answered. */
+/** The product's operation, with the first sandbox input that is answered as its example. */
 function exampleCall(
   product: AnyProduct,
   family: string,
@@ -128,7 +128,7 @@ function exampleCall(
   return { operation, called, inputs };
 }
 
-/** The first product as a stranger tries it: request, answer, and a form. */
+/** The first product for a newcomer to try: request, form, and answer. */
 export function firstCallBlocks({ families, ...context }: SiteContent): Block[] {
   const [family] = families;
   const [product] = family?.products ?? [];
@@ -142,7 +142,7 @@ export function firstCallBlocks({ families, ...context }: SiteContent): Block[] 
   ];
 }
 
-/** Everything about one product: what it takes, costs and answers, and a form to ask it. */
+/** A product's page: input, price, answers, and a form to try it. */
 export function productBlocks(
   product: AnyProduct,
   family: string,

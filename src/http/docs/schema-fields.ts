@@ -6,14 +6,14 @@ export interface SchemaField {
   type: string;
   required: boolean;
   description: string;
-  /** Every allowed value, or none where any is. */
+  /** Every allowed value; empty if any value is allowed. */
   values: readonly string[];
   /** Default value as JSON; null without one. */
   usual: string | null;
   fields: readonly SchemaField[];
 }
 
-/** Schemas by the name that references to them end with. */
+/** Schemas by the last segment of the references to them. */
 type SchemaComponents = Readonly<Record<string, unknown>>;
 
 const asSchemas = (value: unknown): JsonSchema[] =>
@@ -35,7 +35,7 @@ class FieldReader {
     return { ...this.#resolve(target as JsonSchema), ...own };
   }
 
-  /** The alternatives of a schema: itself, or what its `anyOf` or `oneOf` lists. */
+  /** The alternatives of a schema: itself, or the entries of its `anyOf` or `oneOf`. */
   #alternatives(reference: JsonSchema): JsonSchema[] {
     const schema = this.#resolve(reference);
     const listed = [...asSchemas(schema.anyOf), ...asSchemas(schema.oneOf)];
@@ -60,7 +60,7 @@ class FieldReader {
     });
   }
 
-  /** The object that a field is, or that its entries are. */
+  /** The object schema of a field or of its entries. */
   #objectOf(schema: JsonSchema): JsonSchema | undefined {
     for (const part of this.#alternatives(schema)) {
       if (part.properties) return part;
@@ -91,7 +91,7 @@ class FieldReader {
   }
 }
 
-/** The fields of an object, or of the entries of an array, in the order of the schema. */
+/** The fields of an object, or of an array's entries, in schema order. */
 export const listFields = (
   schema: unknown,
   components: SchemaComponents = {},

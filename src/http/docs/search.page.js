@@ -1,4 +1,4 @@
-// Search over the pages, by MiniSearch in the browser: loaded with its index when it is first opened.
+// Search over the pages with MiniSearch in the browser; loaded with its index when search first opens.
 
 import '/docs/minisearch.js';
 
@@ -14,7 +14,7 @@ async function readIndex() {
   index.addAll(
     entries.map((entry, id) => ({ id, title: entry[title], page: entry[page], text: entry[text] })),
   );
-  // A page stands before its own fields.
+  // Ranks a page above its own fields.
   const boostDocument = (id) => (entries[id][href].includes('#') ? 1 : 3);
   return (query) =>
     index
@@ -40,7 +40,7 @@ function resultLink(entry) {
   return item;
 }
 
-/** Moves the focus through the results, the field being the first. */
+/** Moves the focus through the search field and the results. */
 function moveFocus(dialog, step) {
   const stops = [dialog.querySelector('input'), ...dialog.querySelectorAll('a')];
   const at = stops.indexOf(document.activeElement);

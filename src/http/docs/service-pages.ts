@@ -4,7 +4,7 @@ import { type Block, heading, parseGuide, plainText } from './blocks.ts';
 import type { DocsPage, Operator, SiteContent } from './content.ts';
 import changelog from './guides/changelog.md';
 
-/** Group of the pages about the deployment itself: what changed, its terms, how it is doing. */
+/** Group of the pages about the deployment itself: changelog, terms, privacy, status. */
 export const SERVICE = 'Service';
 
 const CHANGELOG = parseGuide(changelog, {});
@@ -26,7 +26,7 @@ interface FeedEntry {
   text: string;
 }
 
-/** Entries of the changelog: a heading `YYYY-MM-DD: title` and what follows it. */
+/** Entries of the changelog: a heading `YYYY-MM-DD: title` and the text below it. */
 export function changelogEntries(): FeedEntry[] {
   const entries: FeedEntry[] = [];
   for (const block of CHANGELOG.blocks) {
@@ -58,7 +58,7 @@ export const incidentEntries = ({ incidents }: ServiceStatus): FeedEntry[] =>
       .reverse(),
   );
 
-/** Atom (RFC 4287). @param page address of the page the entries are on */
+/** Atom (RFC 4287). @param page URL of the page with the entries */
 export function atomFeed(
   { title, page, author }: { title: string; page: string; author: string },
   entries: readonly FeedEntry[],
@@ -144,7 +144,7 @@ const STATE_WORDS = {
   unknown: 'No calls to judge by.',
 } as const;
 
-/** A service that is degraded by an open incident alone answers as it should. */
+/** Separate text if the status is degraded only because of an open incident. */
 const headline = ({ status, parts }: ServiceStatus): string =>
   status === 'degraded' && !parts.some((part) => part.status === 'degraded')
     ? 'An incident is open.'
@@ -162,7 +162,7 @@ const partRow = ({ name, status, uptime_90d, days }: PartStatus): string[] => {
   return [`\`${name}\``, status, percentText(uptime_90d), worst.join(', ') || 'none'];
 };
 
-/** The state of now; read anew by every request. */
+/** The current status; built per request. */
 export const statusPage = (status: ServiceStatus): DocsPage => ({
   path: '/status',
   title: 'Status',

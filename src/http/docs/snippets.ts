@@ -9,22 +9,22 @@ import type { CodeTab } from './blocks.ts';
 interface ShownCall {
   method: string;
   url: string;
-  /** Undefined: it takes none. */
+  /** Undefined if the call takes no body. */
   body?: unknown;
   withKey: boolean;
-  /** False where the answer is of another media type: it is read as text. */
+  /** False for another media type, which is read as text. */
   answersJson?: boolean;
 }
 
-/** What the generator is given for the key; each language then reads its environment instead. */
+/** Placeholder for the key; each language reads its environment instead. */
 const KEY = 'Bearer API_KEY';
 
-/** A snippet of the generator as a program: its imports, and what becomes of the answer. */
+/** Turns the generator's snippet into a program with imports that prints the answer. */
 interface Language {
   title: string;
   language: string;
   generate: (request: Parameters<typeof nodeFetch.generate>[0]) => string;
-  /** The literal of {@link KEY} as the generator writes it, and the expression in its place. */
+  /** The literal of {@link KEY} as the generator writes it, and the expression that replaces it. */
   key: readonly [literal: string, expression: string];
   program(snippet: string, answersJson: boolean): string;
 }

@@ -36,12 +36,12 @@ export const headerComponents = {
   }),
 };
 
-/** What one status means, and which codes carry it. */
+/** Meaning of one status, and the codes it can have. */
 const refusal = (status: number, codes: readonly ErrorCode[], description: string) => ({
   status,
   codes,
   description,
-  /** Whether a rate window was counted by then. */
+  /** Whether a rate window has been counted by then. */
   counted: true,
 });
 
@@ -50,7 +50,7 @@ const uncounted = (...said: Parameters<typeof refusal>) => ({
   counted: false,
 });
 
-/** The refusals a lookup, a read or an order can end in. */
+/** Refusals of lookups, reads and operations. */
 const ERROR_RESPONSES = {
   BadLookup: refusal(
     400,
@@ -198,7 +198,7 @@ function describeErrorResponse(
 
 /**
  * `components.responses`: those that the paths refer to.
- * @param options `counts`: whether a rate window counts the calls, and headers tell of it;
+ * @param options `counts`: whether rate windows count the calls, with headers that show them;
  * `origin`: scheme and host of the service
  */
 export function errorResponseComponents(
@@ -222,7 +222,7 @@ export const errorResponseRefs = (names: readonly ErrorResponseName[]) =>
     names.map((name) => [ERROR_RESPONSES[name].status, { $ref: responseRef(name) }]),
   );
 
-/** Refusals of a lookup. One that needs no upstream cannot fail with the codes of an upstream. */
+/** Refusals of a lookup. Upstream codes are included only if it can query an upstream. */
 export function lookupErrorResponses({ sources }: AnyProduct): ErrorResponseName[] {
   const asksOthers = (sources.answeredBy ?? sources.list).some(
     ({ kind }) => kind === 'open' || kind === 'upstream',
@@ -257,7 +257,7 @@ export const READ_ERRORS: ErrorResponseName[] = [
 
 export const RATE_LIMITED_HEADERS = { ...REQUEST_ID_HEADER, ...RATE_HEADERS };
 
-/** The header as a parameter. @param description what it does here */
+/** The header as a parameter. @param description its effect on the operation */
 export const idempotencyKeyParameter = (description: string) => ({
   name: 'Idempotency-Key',
   in: 'header',

@@ -4,14 +4,14 @@ import { presentSections } from '../../lookup/pipeline/answer.ts';
 import { type AnyProduct, productMetadata } from '../../lookup/product.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 
-/** Where a document names a deployment without knowing one. */
+/** Example origin for documents without a deployment. */
 export const EXAMPLE_ORIGIN = 'https://lookup.example';
 
 export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
 const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;
 
-/** What a test key is answered for the first sandbox case with a fact; null when none has one. */
+/** Answer with a test key to the first sandbox case that has a fact; null without one. */
 export function exampleResponse(product: AnyProduct): Record<string, unknown> | null {
   const known = product.sandbox.find((entry) => 'fact' in entry);
   if (!known) return null;
@@ -38,13 +38,13 @@ export function exampleResponse(product: AnyProduct): Record<string, unknown> | 
   return { success: true, data: { request, metadata, ...sections } };
 }
 
-/** A body that both kinds of key are answered for: the first sandbox input that is no refusal. */
+/** Body that live and test keys both accept: the first sandbox input that is answered. */
 export function exampleRequest(product: AnyProduct): Record<string, unknown> {
   const answered = product.sandbox.find((entry) => 'fact' in entry);
   return answered ? sandboxBody(product, answered) : product.example;
 }
 
-/** An answer of the service as `npm run examples` recorded it. */
+/** An answer of the service, recorded by `npm run examples`. */
 interface RecordedAnswer {
   status: number;
   body: unknown;
@@ -53,10 +53,9 @@ interface RecordedAnswer {
 type Described = Record<string, Record<string, unknown>>;
 
 /**
- * Adds to each operation what the service was seen to answer. By a document alone: routes that are
- * served know nothing of it.
+ * Adds recorded answers to each operation. Only for documents: the served routes do not use them.
  * @param paths of an OpenAPI document; changed in place
- * @param origin scheme and host that links in answers begin with
+ * @param origin scheme and host of links in the answers
  */
 export function addRecordedAnswers(paths: Described, origin: string): void {
   const text = JSON.stringify(recordedAnswers).replaceAll(EXAMPLE_ORIGIN, origin);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import { paginationSchema } from '../../lib/page.ts';
 
-/** Sentences of fields of answers, by subject. */
+/** Descriptions of fields of answers, by subject. */
 const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: string])[] = [
   // Places
   ['location', 'Location, or the location that the number range belongs to.'],
@@ -135,8 +135,8 @@ const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: st
 ];
 
 /**
- * What a field means wherever it stands, for fields that many answers share or whose schema says
- * nothing of its own. `parent.field` goes before `field`.
+ * Descriptions for fields in any schema: those that many answers share, or whose schema has no
+ * description. `parent.field` takes precedence over `field`.
  */
 const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   // Envelope
@@ -214,8 +214,8 @@ const asSchemas = (value: unknown): SchemaNode[] =>
   );
 
 /**
- * Gives every property a sentence that has none of its own, in place.
- * @param name of the schema, or of the field whose schema it is
+ * Adds a description in place to every property without one.
+ * @param name of the schema, or of the field that has the schema
  */
 function addFieldDescriptions(schema: SchemaNode, name: string): void {
   const properties = (schema.properties ?? {}) as Record<string, SchemaNode>;
@@ -228,7 +228,7 @@ function addFieldDescriptions(schema: SchemaNode, name: string): void {
     for (const inner of asSchemas(schema[part])) addFieldDescriptions(inner, name);
 }
 
-/** One schema as JSON Schema 2020-12: what callers send (`input`) or receive (`output`). */
+/** One schema as JSON Schema 2020-12: of requests (`input`) or answers (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { ...SCHEMA_OPTIONS, io }) as JsonSchema;
   addFieldDescriptions(rest, '');
@@ -237,7 +237,7 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Named schemas as components that refer to each other. One given two names keeps the first. */
+/** Named schemas as components that refer to each other. Of two names the first is used. */
 export function componentSchemas(
   named: Iterable<readonly [name: string, schema: z.ZodType]>,
   io: 'input' | 'output',
@@ -261,13 +261,13 @@ export function componentSchemas(
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
 
-/** A success with this `data`. @param name of its schema in the document */
+/** Success answer with this `data`. @param name of its schema in the document */
 export const namedAnswer = (name: string, data: () => z.ZodType) => ({
   name,
   schema: () => successSchema(data()),
 });
 
-/** A page of a listing. @param entries of the field, with what the document says of them */
+/** A page of a listing. @param entries schema of the field, with its description */
 export const namedPageAnswer = (name: string, field: string, entries: () => z.ZodType) =>
   namedAnswer(name, () => z.object({ [field]: entries(), pagination: paginationSchema }));
 

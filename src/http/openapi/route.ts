@@ -8,14 +8,14 @@ import { MAX_BODY_BYTES, readJson, validatedQuery } from '../request/validation.
 import { type ErrorResponseName, errorResponseRefs, REQUEST_ID_HEADER } from './error-responses.ts';
 import { jsonSchema, schemaRef } from './json-schemas.ts';
 
-/** A schema of the document, by name where several operations share it. */
+/** A schema in the document; with a name if several operations share it. */
 export interface DocumentedSchema {
   name?: string;
-  /** Built by the document alone: a route that is served does not pay for it. */
+  /** Built only for the document, at no cost to a served route. */
   schema: () => z.ZodType;
 }
 
-/** What a handler is given: the parts of the request that its route declares, parsed. */
+/** Input of a handler: the parsed parts of the request that its route declares. */
 export interface RouteCall<Query, Body> {
   c: Context<AppEnv>;
   query: Query;
@@ -26,18 +26,18 @@ export interface RouteCall<Query, Body> {
 
 export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As Hono reads it: `/v1/bulk/jobs/:id`. */
+  /** In Hono's syntax: `/v1/bulk/jobs/:id`. */
   path: string;
   operationId: string;
   summary: string;
   description: string;
   params?: Readonly<Record<string, { description: string; example: string }>>;
-  /** Parameters of the header, as OpenAPI has them. */
+  /** Header parameters as OpenAPI objects. */
   headers?: readonly object[];
   query?: Query;
   /**
-   * A JSON body, parsed before the handler runs; `streamed` where that reads it as it arrives, and
-   * then perhaps as text of other media types.
+   * A JSON body, parsed before the handler runs. `streamed`: the handler reads it as it arrives,
+   * and it may then have the media types in `alsoAs`.
    */
   body?: {
     name?: string;
@@ -47,21 +47,21 @@ export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.Zod
     streamed?: true;
     alsoAs?: readonly string[];
   };
-  /** `requestBody` of what is no JSON. */
+  /** `requestBody` of a body that is not JSON. */
   requestBody?: () => object;
   isPublic?: true;
-  /** Of the answer; by default 200. */
+  /** Status of the answer; default 200. */
   status?: 200 | 201 | 202;
   answer?: DocumentedSchema;
-  /** Responses that are no JSON of the usual kind. */
+  /** Responses outside the usual JSON answer. */
   responses?: () => Record<number, object>;
-  /** Refusals besides those of every route: of the query, the body, the caller, the service. */
+  /** Refusals besides the common ones of the query, the body, the caller and the service. */
   errors?: readonly ErrorResponseName[];
   /** @returns `data` of the success envelope, or a response */
   handle(call: RouteCall<z.output<Query>, z.output<Body>>, services: Services): Promise<unknown>;
 }
 
-/** A route: what it takes and answers, how it is documented, and its handler. */
+/** A route: its request and answer, its documentation, and its handler. */
 export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.ZodType>, 'handle'> {
   handlers: (services: Services) => [...MiddlewareHandler<AppEnv>[], Handler<AppEnv>];
 }
@@ -74,7 +74,7 @@ export interface RouteGroup<Services> {
 }
 
 /**
- * Declares a route once for Hono and for OpenAPI 3.1. Ours and no package: `@hono/zod-openapi` and
+ * Declares a route once for Hono and for OpenAPI 3.1. No package is used: `@hono/zod-openapi` and
  * `hono-openapi` each add 66 to 78 KB of gzipped code and 8 ms of start to a Worker, and neither
  * shares refusals as `components.responses`.
  */
@@ -120,12 +120,12 @@ export function serveRoutes<Services>(
 }
 
 interface OperationDefaults {
-  /** Headers of every answer that took a key. */
+  /** Headers of every answer to a call with a key. */
   headers: object;
   errors: readonly ErrorResponseName[];
 }
 
-/** Each field of the query as a parameter, with the bounds and the default of its schema. */
+/** One parameter per field of the query, with the bounds and default of its schema. */
 function queryParameters(query: z.ZodType): object[] {
   const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
     properties?: Record<string, JsonSchema>;
@@ -143,14 +143,14 @@ function queryParameters(query: z.ZodType): object[] {
 const jsonContent = (name: string | undefined, schema: () => z.ZodType, io: 'input' | 'output') =>
   name ? schemaRef(name) : jsonSchema(schema(), io);
 
-/** A JSON answer as an operation has it. */
+/** OpenAPI response object of a JSON answer. */
 export const jsonResponse = ({ name, schema }: DocumentedSchema, headers: object) => ({
   description: 'The answer.',
   headers,
   content: { 'application/json': { schema: jsonContent(name, schema, 'output') } },
 });
 
-/** An answer without the success envelope, or of another media type. @param schemas by type */
+/** A response without the success envelope, or of another media type. @param schemas by type */
 export const plainResponse = (
   description: string,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -212,13 +212,13 @@ export function describePaths(
   return Object.fromEntries(paths);
 }
 
-/** Named schemas of what the routes are sent, each once. */
+/** Named schemas of request bodies. */
 export const inputSchemas = (resources: readonly RouteGroup<never>[]): [string, z.ZodType][] =>
   resources
     .flatMap(({ routes }) => routes)
     .flatMap(({ body }) => (body?.name ? [[body.name, body.schema] as [string, z.ZodType]] : []));
 
-/** Named schemas of what the routes answer, each once. */
+/** Named schemas of answers, each built once. */
 export function outputSchemas(resources: readonly RouteGroup<never>[]): [string, z.ZodType][] {
   const answers = resources.flatMap(({ routes }) => routes.flatMap(({ answer }) => answer ?? []));
   const named = new Map(answers.flatMap(({ name, schema }) => (name ? [[name, schema]] : [])));

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/text.ts';
 import type { WindowName } from '../../lookup/account/principal.ts';
 
-/** At most `limit` calls in every `seconds`, as the key check counts them. */
+/** At most `limit` calls per window of `seconds`, as counted by the key check. */
 interface WindowLimit {
   limit: number;
   seconds: number;
@@ -22,7 +22,7 @@ export const SERVICE_TITLE = 'Lookup API';
 export const SERVICE_SUMMARY =
   'One identifier in, one JSON envelope out. Every lookup is a POST with a JSON body, billed in credits from one balance.';
 
-/** The rules of billing and of the cache (specification, "Limits" and "Billing rules"). */
+/** Rules of billing and of the cache (specification, "Limits" and "Billing rules"). */
 export const BILLING_RULES = [
   'Credits are charged when a lookup completes. A request that fails costs nothing.',
   'Products billed on success charge 0 if there is no match, or if the answer says no more than the request did; which fields count is stated with each product. `metadata.credits_used` shows when an answer costs less than the listed price.',
@@ -47,7 +47,7 @@ const errorRows = () =>
     retryable: isRetryable(code as ErrorCode),
   }));
 
-/** Each limit in words, with whom it counts. */
+/** Each limit in words, per key and per organization. */
 export const limitRows = (limits: RateLimits) => [
   {
     name: 'Standard lookups',
@@ -66,7 +66,7 @@ export const limitRows = (limits: RateLimits) => [
 
 const bulletList = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
 
-/** `info.description`, CommonMark. */
+/** `info.description`, in CommonMark. */
 export function serviceDescription(limits: RateLimits): string {
   const errors = errorRows().map(
     ({ code, status, message, retryable }) =>

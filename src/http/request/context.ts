@@ -18,31 +18,31 @@ import {
 } from '../../lookup/pipeline/account-calls.ts';
 import type { Clock } from '../../lookup/world.ts';
 
-/** What middleware leaves for handlers. */
+/** Variables that middleware sets for handlers. */
 export interface AppEnv {
   Variables: {
     requestId: string;
-    /** Scheme and host of the service; undefined takes the request's. */
+    /** Scheme and host of the service; if undefined, those of the request. */
     publicUrl: string | undefined;
-    /** Milliseconds since the epoch, when the request arrived. */
+    /** When the request arrived, milliseconds since the epoch. */
     startedAt: number;
     caller: Caller;
-    /** Whose call it is, refused or not; unset for lookups, which log themselves. */
+    /** The caller, even of a refused call; unset for lookups, which log themselves. */
     known?: Caller;
-    /** Code of the refusal that is answered. */
+    /** Error code of the reply. */
     code?: ErrorCode;
-    /** Path of the log, where no route of the API has answered. */
+    /** Path for the log, if no route of the API has answered. */
     loggedPath?: string;
-    /** Id of the organization that this request made. */
+    /** Id of an organization that this request created. */
     madeOrganization?: string;
-    /** It only checks, whatever its method: the audit log has no entry of it. */
+    /** The request only reads, whatever its method, and gets no audit entry. */
     isReading?: true;
-    /** What became what, for the operator's audit log. */
+    /** Old and new values for the operator's audit log. */
     changes?: string | null;
   };
 }
 
-/** Names the request before anything can go wrong with it. */
+/** Sets the request id and arrival time, before anything can fail. */
 export const requestId = (clock: Clock, publicUrl?: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const id = crypto.randomUUID();
@@ -53,21 +53,21 @@ export const requestId = (clock: Clock, publicUrl?: string) =>
     await next();
   });
 
-/** How a caller is known and let in. */
+/** Authentication and admission of callers. */
 export interface ApiAccess {
   authenticate: Authenticate;
   accounts: Pick<Accounts, 'admit'>;
 }
 
-/** Sets the rate headers of an admission that knows its key: on refusals too. */
+/** Sets the rate headers of an admission with a known key, on refusals too. */
 export function setRateHeaders(c: Context<AppEnv>, admission: Admission): void {
   for (const [name, value] of rateHeaders(admission)) c.header(name, value);
 }
 
-/** Parameters of the query that other services take a key in. */
+/** Query parameters in which other services accept a key. */
 const ADDRESS_KEYS = ['api_key', 'apikey', 'apiKey', 'key', 'access_token'];
 
-/** Whose request it is. @throws ApiError UNAUTHORIZED */
+/** Authenticates the request. @throws ApiError UNAUTHORIZED */
 export async function authenticateRequest(
   c: Context<AppEnv>,
   { authenticate }: Pick<ApiAccess, 'authenticate'>,
@@ -80,7 +80,7 @@ export async function authenticateRequest(
   return { ...principal, address: c.req.header('CF-Connecting-IP') ?? null };
 }
 
-/** The caller of an admitted call, for its headers and its log. @throws ApiError 401, 403, 429 */
+/** Caller of an admitted call, kept for headers and log. @throws ApiError 401, 403, 429 */
 export function admittedCaller(c: Context<AppEnv>, admission: Admission): Caller {
   setRateHeaders(c, admission);
   if ('caller' in admission) c.set('known', admission.caller);
@@ -99,8 +99,8 @@ export async function admitRequest(
 }
 
 /**
- * Logs calls that are no lookups, once their organization is known: by the path of their route, as
- * what stands in its place may be anything.
+ * Logs calls that are not lookups, once their organization is known. The path is the route's
+ * pattern, because parameters may contain anything.
  */
 export const logCalls = (requests: RequestLog, clock: Clock) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -119,7 +119,7 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
       mode: caller.mode,
       keyId: caller.keyId,
       status,
-      // Of the one refusal that is no error, the bulk 402, the code of its body.
+      // The bulk 402 is the one refusal that is not an ApiError; its body has this code.
       code: c.get('code') ?? (status === 402 ? 'UPGRADE_REQUIRED' : null),
       credits: 0,
       durationMs: clock.now() - at,
@@ -127,8 +127,8 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
   });
 
 /**
- * Authorization of the call as such. Scopes are checked by the verb that loads a resource, by the
- * caller's realm.
+ * Authorizes the call itself. Scopes are checked by the verb that loads a resource, by the caller's
+ * realm.
  */
 export const authorize = (access: ApiAccess, kind: CallKind) =>
   createMiddleware<AppEnv>(async (c, next) => {

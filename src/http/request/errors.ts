@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 
 function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
-  // Hono's validator raises this for a body that is not JSON.
+  // Hono's validator throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status < 500)
     return new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
   return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
@@ -28,7 +28,7 @@ function errorResponse(c: Context<AppEnv>, error: ApiError) {
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 
-/** What is thrown and is no error would pass the error handler: the platform would log its text. */
+/** Wraps a thrown non-error: it would bypass the error handler, and the platform would log it. */
 export const wrapNonErrors = createMiddleware(async (_, next) => {
   try {
     await next();
@@ -39,7 +39,7 @@ export const wrapNonErrors = createMiddleware(async (_, next) => {
   }
 });
 
-/** Every exception becomes a code of the table; what is not ours, INTERNAL_ERROR and a log line. */
+/** Maps every exception to an error code; an unknown one to INTERNAL_ERROR and a log line. */
 export const onError =
   (log: Log): ErrorHandler<AppEnv> =>
   (error, c) => {
@@ -47,10 +47,10 @@ export const onError =
     if (refusal.status >= 500) {
       log('error', 'request failed', {
         request_id: c.get('requestId'),
-        // The pattern: a path may carry the token of a file link.
+        // The pattern only: a path may contain the token of a file link.
         route: routePath(c, -1),
         code: refusal.code,
-        // Our own words, as of every failure that is no fault of the caller: they name what failed.
+        // Fixed text of the service, as for every failure not caused by the caller.
         reason: refusal.message,
         cause: refusal.cause,
       });
@@ -59,8 +59,8 @@ export const onError =
   };
 
 /**
- * A browser names HTML; what names nothing, or everything alike, is a program. The reply varies by
- * it (RFC 9110, section 12.5.5).
+ * Browsers prefer HTML by name; a client without a preference is a program. The reply varies by
+ * Accept (RFC 9110, section 12.5.5).
  */
 export function prefersHtml(c: Context<AppEnv>): boolean {
   c.header('Vary', 'Accept', { append: true });
@@ -70,7 +70,7 @@ export function prefersHtml(c: Context<AppEnv>): boolean {
 
 const API = '/v1/';
 
-/** The path of a list that was probably meant: by its last part, and without a slash at its end. */
+/** Nearest path in a list: without a trailing slash, or with a similar last segment. */
 function nearestPath(path: string, paths: readonly string[]): string | null {
   const given = path.replace(/\/$/, '');
   if (paths.includes(given)) return given;
@@ -83,7 +83,7 @@ function nearestPath(path: string, paths: readonly string[]): string | null {
   return nearest === null ? null : parent + nearest;
 }
 
-/** A path of the API that was asked without its version, with another, or with a slash too many. */
+/** API path for a request without the version, with another version, or with a trailing slash. */
 function versionedPath(path: string, paths: readonly string[]): string | null {
   const given = path.replace(/^\/+(?:v\d+(?:\/|$))?/, API).replace(/\/$/, '');
   return paths.includes(given) ? given : null;
@@ -93,10 +93,10 @@ const nothingHere = (hint: string) =>
   new ApiError('NOT_FOUND', `There is nothing at this path; ${hint}.`);
 
 /**
- * An unknown path. Below /v1 it needs a key, because 401 comes before 404, and the nearest path is
- * named; elsewhere a browser is shown a page.
+ * Handles an unknown path. Below /v1 it requires a key, because 401 comes before 404, and the reply
+ * names the nearest path; elsewhere a browser gets a page.
  * @param paths below /v1, without parameters
- * @param page what a browser is shown
+ * @param page HTML page for a browser
  */
 export const onNotFound =
   (
@@ -121,7 +121,7 @@ export const onNotFound =
     return errorResponse(c, nothingHere(hint));
   };
 
-/** A known path asked with another method. @param routes of every path */
+/** A known path with another method. @param router of all routes */
 export const onMethodNotAllowed =
   ({ router }: Pick<Hono<AppEnv>, 'router'>) =>
   (c: Context<AppEnv>, methods: string[]) => {

@@ -37,10 +37,10 @@ import {
 } from '../../uploads/uploads.ts';
 import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 
-// Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell
-// how they are written and which column is meant; the rest is read as it arrives.
+// Lists sent as files: CSV, JSON lines, or a workbook. The first bytes determine the format and the
+// column of the main input; the rest is read as it arrives.
 
-/** What is asked in the query: of a list that is no JSON object, all; beside one, what it lacks. */
+/** Query of a job: all terms if the body is a list file, else those missing in the JSON body. */
 export const jobQuery = z.object({
   type: optionalField(z.string()).describe(
     'What to look up, as `type` in a JSON body. Required with a body of CSV, JSON lines or a workbook.',
@@ -68,7 +68,7 @@ export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as co
 
 type TableType = (typeof TABLE_TYPES)[number];
 
-/** What programs call these types besides. */
+/** Other names that programs use for these types. */
 const TYPE_ALIASES: ReadonlyMap<string, TableType> = new Map<string, TableType>([
   ['application/csv', 'text/csv'],
   ['text/tab-separated-values', 'text/csv'],
@@ -76,7 +76,7 @@ const TYPE_ALIASES: ReadonlyMap<string, TableType> = new Map<string, TableType>(
   ['application/jsonl', 'application/x-ndjson'],
 ]);
 
-/** Which list a body is, by Content-Type; null for JSON. @throws ApiError INVALID_REQUEST else */
+/** List type by Content-Type; null for JSON. @throws ApiError INVALID_REQUEST for others */
 export function tableTypeOf(contentType: string | undefined): TableType | null {
   const named = contentType ?? '';
   const type = TABLE_TYPES.find((each) => each === named) ?? TYPE_ALIASES.get(named);
@@ -88,7 +88,7 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   );
 }
 
-/** Bytes of a list. @throws ApiError INVALID_REQUEST at the first too many */
+/** Bytes of a list. @throws ApiError INVALID_REQUEST at the first byte above the limit */
 async function* limitedBytes(
   source: AsyncIterable<Uint8Array>,
   called = 'The body',
@@ -111,31 +111,31 @@ const FIRST_NON_ASCII = 0x80;
 const MAX_CHAR_BYTES = 4;
 
 /**
- * Decodes text as it arrives. While all of it is ASCII, it may be UTF-8 or windows-1252: the first
- * other characters decide, wherever in the file they are.
+ * Decodes text as it arrives. As long as it is all ASCII it may be UTF-8 or windows-1252; the first
+ * other characters decide, wherever they are in the file.
  */
 class ListDecoder {
   #encoding: TextEncoding | null;
   #decoder: TextDecoder | null = null;
   #waiting: Uint8Array = new Uint8Array(0);
 
-  /** @param sniffed null without a sign of one */
+  /** @param sniffed null if the first bytes do not show the encoding */
   constructor(sniffed: TextEncoding | null) {
     this.#encoding = sniffed;
   }
 
-  /** UTF-8 while nothing says otherwise. */
+  /** UTF-8 unless detected otherwise. */
   get encoding(): TextEncoding {
     return this.#encoding ?? 'utf-8';
   }
 
-  /** The text of the next bytes. @param isLast whether none follow */
+  /** Text of the next bytes. @param isLast whether no bytes follow */
   decode(bytes: Uint8Array, isLast: boolean): string {
     const open = concatBytes([this.#waiting, bytes]);
     this.#waiting = new Uint8Array(0);
     if (this.#encoding === null) {
       const other = open.findIndex((byte) => byte >= FIRST_NON_ASCII);
-      // The character may go on in the bytes that follow.
+      // The character may continue in the bytes that follow.
       if (other !== -1 && open.length - other < MAX_CHAR_BYTES && !isLast) {
         this.#waiting = open.subarray(other);
         return decoderOf('utf-8').decode(open.subarray(0, other));
@@ -148,17 +148,17 @@ class ListDecoder {
 }
 
 interface ReadTable {
-  /** Of a workbook, which is read as CSV. */
+  /** Set for a workbook, which is read as CSV. */
   format?: 'xlsx';
-  /** Of a workbook; filled once all of the texts were read. */
+  /** Set for a workbook; filled once all of the texts were read. */
   sheet?: Partial<ReadSheet>;
   /** The beginning, as text. */
   head: string;
   isWhole: boolean;
-  /** Its encoding is known once all of the texts were read. */
+  /** Has the encoding once all of the texts were read. */
   decoder: ListDecoder;
   hasMark: boolean;
-  /** All of it. */
+  /** The whole text, in parts. */
   texts: AsyncIterable<string>;
 }
 
@@ -236,7 +236,7 @@ export function parseTableJob(
     },
   };
   async function* rows(): AsyncGenerator<SentRow> {
-    // A type that there is not is refused by its own code, whatever the rows are.
+    // An unknown type has its own error code, whatever the rows are.
     if (!product) return;
     const bytes = limitedBytes(body ?? new Blob([]).stream());
     if (contentType === 'application/x-ndjson')

@@ -1,32 +1,32 @@
 import { ApiError } from '../../lib/errors.ts';
 
-/** One structured line for the operator. Fields never hold keys, tokens or looked-up values. */
+/** Structured log line for the operator. Fields never contain keys, tokens or looked-up values. */
 export type Log = (
   level: 'warn' | 'error',
   message: string,
   fields?: Record<string, unknown>,
 ) => void;
 
-/** Causes of causes; a chain longer than this says nothing more. */
+/** Depth limit of nested causes; longer chains add no information. */
 const MAX_CAUSES = 5;
 
-/** A library may put what it was given into a name or code as well; real ones are short words. */
+/** Short names and codes only: a library may put its input into a longer one. */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-/** Where it was thrown, without the text of the error that a stack begins with. */
+/** Stack frames, without the error's text at the beginning of a stack. */
 function stackFrames({ stack = '', message }: Error): string[] {
   const textAt = stack.indexOf(message);
   const frames = textAt < 0 ? stack : stack.slice(textAt + message.length);
   return frames.split('\n').flatMap((line) => /^\s+at (.*:\d+:\d+\)?)$/.exec(line)?.[1] ?? []);
 }
 
-/** Our own message of a failure that is not the caller's: others may repeat what was sent. */
+/** Message of a failure that is not the caller's; other messages may repeat the input. */
 const isOwnMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.code === 'UPSTREAM_ERROR');
 
 /**
- * Loggable parts of a failure and its causes: name, code and place. Never a library's text: it
- * carries statements, parameters and addresses.
+ * Loggable parts of a failure and its causes: name, code and location. Never a library's text,
+ * which may contain statements, parameters and addresses.
  */
 function describeError(error: Error, depth = 0): Record<string, unknown> {
   const { cause } = error;
@@ -41,8 +41,8 @@ function describeError(error: Error, depth = 0): Record<string, unknown> {
 }
 
 /**
- * Fields are words and figures of ours. A cause may be of any library: one that is no error is
- * logged by its type alone.
+ * Passes primitive fields through. A cause may come from any library: if it is not an error, only
+ * its type is logged.
  */
 function redactedField(name: string, value: unknown): unknown {
   if (value instanceof Error) return describeError(value);

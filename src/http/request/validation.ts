@@ -18,25 +18,25 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 export const MAX_BULK_BODY_BYTES = 33_554_432;
 
-/** The media type of the body, without its parameters. */
+/** Media type of the body, without its parameters. */
 export const contentType = (c: Context<AppEnv>): string | undefined =>
   c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
 
-/** Refuses a body that does not call itself JSON. @throws ApiError INVALID_REQUEST */
+/** Requires the JSON media type. @throws ApiError INVALID_REQUEST */
 function requireJsonType(c: Context<AppEnv>): void {
   if (contentType(c) !== 'application/json')
     throw new ApiError('INVALID_REQUEST', 'Content-Type: application/json is required.');
 }
 
-/** White space, and one token of JSON (RFC 8259): a mark, a string, a number or a word. */
+/** White space, then one JSON token (RFC 8259): a punctuator, a string, a number or a word. */
 const JSON_TOKEN =
   /[ \t\n\r]*([{}[\]:,]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
-/** Kind of a token: its own character for marks, else `"` or `v`. */
+/** Kind of a token: the punctuator itself, `"` for a string, else `v`. */
 const tokenKind = (token: string): string =>
   /^[{}[\]:,"]/.test(token) ? (token[0] as string) : 'v';
 
-/** Offset where a text stops being JSON. Only texts that are none are given to it. */
+/** Offset at which a text stops being JSON. @param text not valid JSON */
 function jsonErrorOffset(text: string): number {
   const open: string[] = [];
   let allowed = '{["v';
@@ -85,7 +85,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
 }
 
 /**
- * Parses the query by its schema. A parameter that is none but looks like one is refused.
+ * Parses the query by its schema. An unknown parameter that looks like a misspelling is refused.
  * @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST
  */
 export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
@@ -115,7 +115,7 @@ function checkField<Schema extends z.ZodType>(
   return z.NEVER;
 }
 
-/** A field that must be there: absent, null or '' is MISSING_FIELD. */
+/** A required field: absent, null or '' is MISSING_FIELD. */
 export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
   documentedAs(
     z.unknown().transform((value, context): z.output<Schema> => {
@@ -125,7 +125,7 @@ export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** A field that may be left out; null when it is. */
+/** An optional field; null if it is left out. */
 export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
   documentedAs(
     z
@@ -138,7 +138,7 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
   );
 
 /**
- * A whole number of a query, in digits alone: `Number` also reads `0x10`, `1e3` and the empty text.
+ * An integer in a query, in digits only: `Number` also accepts `0x10`, `1e3` and the empty text.
  * @param schema its bounds
  */
 export const queryInteger = (schema: z.ZodInt) =>
@@ -151,7 +151,7 @@ export const queryInteger = (schema: z.ZodInt) =>
     schema,
   );
 
-/** `limit` and `cursor` of a listing. @param usual entries of a page where none are asked for */
+/** `limit` and `cursor` of a listing. @param usual default number of entries per page */
 export const pageQuery = (most: number, usual: number, entries = 'entries') => ({
   limit: documentedAs(
     z
@@ -173,8 +173,8 @@ export const nameField = lineField(MAX_NAME_CHARS).min(1);
 export const emailField = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 /**
- * An ISO 8601 date or date-time with its zone, as milliseconds since the epoch. A date alone is its
- * midnight UTC.
+ * An ISO 8601 date or date-time with its zone, as milliseconds since the epoch. A date is read as
+ * its midnight UTC.
  */
 export const timestampField = z
   .string()

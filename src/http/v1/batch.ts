@@ -86,7 +86,7 @@ const answer = namedAnswer('BatchResponse', () =>
   }),
 );
 
-/** A lookup as it was sent; or why it is none, which refuses it alone. */
+/** One lookup of the batch, or its error, which refuses only this lookup. */
 function readEntry(sent: unknown, products: readonly AnyProduct[]): BatchEntry {
   try {
     const { type: named, ...input } = parseInput(entryField, sent);
@@ -181,7 +181,7 @@ const batchRoute = route({
   },
 });
 
-/** Many lookups in one call. Its caller is admitted in the call that admits the lookups. */
+/** Batches. The caller is admitted in the call that admits the lookups. */
 export const batchRoutes = {
   tag: { name: 'Batches', description: 'Many lookups of any products in one call.' },
   routes: [batchRoute],

@@ -16,17 +16,17 @@ const CLOSING = [0x5d, 0x7d];
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Bytes buffered before a value that was cut off is scanned again, so not too often. */
+/** Bytes to buffer before an incomplete value is scanned again, which limits the rescans. */
 const BUFFERED_BYTES = 65_536;
 
 const END = -1;
 
-/** A text has one value more than its reader can hold. */
+/** Thrown if a value is longer than its limit. */
 class ValueTooLong extends Error {}
 
 const invalid = () => new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
 
-/** Where the string ends that begins here; null when its end has not come yet. */
+/** End of the string that begins at `start`; null if it is incomplete. */
 function endOfString(bytes: Uint8Array, start: number): number | null {
   for (let from = start + 1; ; ) {
     const quote = bytes.indexOf(QUOTE, from);
@@ -61,8 +61,8 @@ function endOfValue(bytes: Uint8Array, start: number): number | null {
 }
 
 /**
- * Cuts a JSON text (RFC 8259) into its values while it arrives, holding one of them: the text
- * between two values is looked at here, the values themselves are left to the platform's parser.
+ * Splits a JSON text (RFC 8259) into its values as it arrives, holding one at a time. It reads the
+ * text between values itself, and leaves the values to the platform's parser.
  */
 class StreamingJsonReader {
   readonly #source: ReadableStreamDefaultReader<Uint8Array>;
@@ -72,35 +72,35 @@ class StreamingJsonReader {
   #at = 0;
   #received = 0;
 
-  /** @param maxBytes of the text; at the first byte too many every call throws INVALID_REQUEST */
+  /** @param maxBytes limit of the text; above it every call throws INVALID_REQUEST */
   constructor(source: ReadableStream<Uint8Array>, maxBytes: number) {
     this.#source = source.getReader();
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether this character comes next, white space aside. */
+  /** Whether this character comes next, after white space. */
   async nextIs(character: string): Promise<boolean> {
     return (await this.#peek()) === character.charCodeAt(0);
   }
 
-  /** Takes this character if it comes next. */
+  /** Consumes this character if it comes next. */
   async accept(character: string): Promise<boolean> {
     const comes = await this.nextIs(character);
     if (comes) this.#at++;
     return comes;
   }
 
-  /** @throws ApiError INVALID_REQUEST when anything else comes next */
+  /** @throws ApiError INVALID_REQUEST if anything else comes next */
   async expect(character: string): Promise<void> {
     if (!(await this.accept(character))) throw invalid();
   }
 
-  /** @throws ApiError INVALID_REQUEST unless nothing but white space is left */
+  /** @throws ApiError INVALID_REQUEST unless only white space is left */
   async expectEnd(): Promise<void> {
     if ((await this.#peek()) !== END) throw invalid();
   }
 
-  /** The next value. @throws ValueTooLong, ApiError INVALID_REQUEST */
+  /** Reads the next value. @throws ValueTooLong, ApiError INVALID_REQUEST */
   async value(maxBytes: number): Promise<unknown> {
     await this.#peek();
     let end = endOfValue(this.#bytes, this.#at);
@@ -116,12 +116,12 @@ class StreamingJsonReader {
     }
   }
 
-  /** Nothing more is wanted. */
+  /** Cancels the source. */
   async cancel(): Promise<void> {
     await this.#source.cancel().catch(() => undefined);
   }
 
-  /** The next byte that is no white space. */
+  /** The next byte that is not white space. */
   async #peek(): Promise<number> {
     do {
       for (; this.#at < this.#bytes.length; this.#at++) {
@@ -132,7 +132,7 @@ class StreamingJsonReader {
     return END;
   }
 
-  /** Drops what was read and adds more. @returns false when nothing comes any more */
+  /** Drops the consumed bytes and reads more. @returns false at the end of the source */
   async #more(): Promise<boolean> {
     const isStart = this.#received === 0;
     const pieces: Uint8Array[] = [this.#bytes.subarray(this.#at)];
@@ -153,12 +153,12 @@ class StreamingJsonReader {
   }
 }
 
-/** Longest value of a field that is not the rows. */
+/** Longest value of a field other than the rows. */
 const MAX_FIELD_BYTES = 65_536;
 
 const MAX_UNKNOWN_FIELDS = 50;
 
-/** A character of one byte takes six when it is escaped, and there are two quotes. */
+/** An escaped one-byte character takes six bytes, and there are two quotes. */
 const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
 
 const rowTooLong = (position: number) =>
@@ -166,14 +166,14 @@ const rowTooLong = (position: number) =>
     param: 'inputs',
   });
 
-/** What was seen of the rows going by; a class, so that no value of a body can pass for it. */
+/** Tally of the rows read. A class, so that no value in a body can be mistaken for it. */
 class RowTally {
   count = 0;
-  /** The first that is neither a string nor an object, 1 for the first row. */
+  /** Position of the first row that is neither a string nor an object, counted from 1. */
   firstInvalid: number | null = null;
 }
 
-/** The rows of a job. How many there may be is the verb's to say, as it has a code of its own. */
+/** The rows of a job. The verb limits their number, because that has its own error code. */
 const rowsField = z.unknown().transform((value, context): number => {
   const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
   if (isAbsent(value)) return refuse('MISSING_FIELD', 'is required');
@@ -211,8 +211,8 @@ const bulkJobBody = z.object({
 });
 
 /**
- * What `POST /v1/bulk/jobs` is sent. A type that there is not has a code of its own, which the verb
- * gives. @param types bulk types of the products
+ * Body of `POST /v1/bulk/jobs`. An unknown type is refused by the verb, with its own error code.
+ * @param types bulk types of the products
  */
 export const bulkJobRequest = (types: readonly string[]) =>
   bulkJobBody.extend({
@@ -232,16 +232,16 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
     const text = rowText(row);
     if (text === null) seen.firstInvalid ??= seen.count;
     else if (isRowTooLong(text)) throw rowTooLong(seen.count);
-    // A row that is neither is refused in the end, unless there are too many.
+    // Refused at the end, unless the job has too many rows.
     yield text ?? '';
   } while (await json.accept(','));
   await json.expect(']');
 }
 
 /**
- * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that
- * is given twice the last counts, as in JSON.parse; `inputs` twice is refused.
- * @param query gives the fields that the body does not
+ * A bulk job's body, read as it arrives: its fields in any order, others ignored. If a field occurs
+ * twice, the last one counts, as in JSON.parse; `inputs` twice is refused.
+ * @param query values for fields that are not in the body
  */
 export function parseJobBody(
   body: ReadableStream<Uint8Array> | null,
@@ -269,7 +269,7 @@ export function parseJobBody(
       } else {
         const value = await json.value(MAX_FIELD_BYTES);
         if (Object.hasOwn(bulkJobBody.shape, name)) fields.set(name, value);
-        // Its name alone, for the suggestion of a field.
+        // Only the name, to suggest the right spelling.
         else if (fields.size < MAX_UNKNOWN_FIELDS) fields.set(name, undefined);
       }
     } while (await json.accept(','));

@@ -64,7 +64,7 @@ const insufficientCreditsSchema = z.object({
   request_id: errorBody.shape.error.shape.request_id,
 });
 
-/** A job of one row: the first bulk type, and an input of its product that any key is answered. */
+/** A job of one row: the first bulk type, with an input that any key can look up. */
 function exampleJob(products: readonly AnyProduct[]): unknown {
   const product = products.find(({ bulk }) => bulk !== undefined);
   return { type: product?.bulk, inputs: Object.values(product ? exampleRequest(product) : {}) };
@@ -72,7 +72,7 @@ function exampleJob(products: readonly AnyProduct[]): unknown {
 
 interface BulkRouteServices {
   bulk: BulkPorts;
-  /** Scheme and host in links; undefined takes the request's. */
+  /** Scheme and host in links; if undefined, those of the request. */
   publicUrl: string | undefined;
 }
 
@@ -234,10 +234,7 @@ const cancelRoute = route({
   },
 });
 
-/**
- * Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted
- * in the account window.
- */
+/** Bulk jobs. Only the rows are charged; calls count in the account window. */
 export const bulkRoutes = (products: readonly AnyProduct[]) => ({
   tag: {
     name: 'Bulk jobs',

@@ -38,7 +38,7 @@ import { MAX_BODY_BYTES, readJson } from '../request/validation.ts';
 const asksBypass = (c: Context<AppEnv>): boolean =>
   BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
 
-/** One POST route per product of the registry. */
+/** One POST route per product. */
 export function lookupRoutes(
   products: readonly AnyProduct[],
   access: ApiAccess,
@@ -68,7 +68,7 @@ export function lookupRoutes(
         ...ports,
         defer: (work) => c.executionCtx.waitUntil(work),
       });
-      // The first answer names the first request, and so does its header.
+      // A replay has the first request's id in its body, and so in the header.
       if (replayed) c.header('X-Request-Id', data.request.id);
       if (replayed) c.header('Idempotent-Replay', 'true');
       return c.json({ success: true, data });
@@ -93,10 +93,10 @@ export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
   ];
 }
 
-/** Prices do not depend on it. */
+/** Prices do not depend on the context. */
 const PLACEHOLDER_CONTEXT = { id: '', foundAt: new Date(0).toISOString() };
 
-/** What a live key would pay for the fact of a sandbox case; null for a refusal. */
+/** Price of a sandbox case's fact with a live key; null for a refusal. */
 export function sandboxPrice(product: AnyProduct, entry: SandboxCase<unknown>): number | null {
   if (!('fact' in entry)) return null;
   const input = product.input.parse(sandboxBody(product, entry));
@@ -105,13 +105,13 @@ export function sandboxPrice(product: AnyProduct, entry: SandboxCase<unknown>): 
   return priceOfAnswer(product, conclusion, input, sections);
 }
 
-/** What an answer has to say to cost something, where the product names it. */
+/** The fields that make an answer billable, if the product declares them. */
 const paidForSentence = ({ price: { paidFor } }: AnyProduct): string =>
   paidFor
     ? ` Charged only if one of these is known and was not part of your input: ${paidFor.map((field) => `\`${field}\``).join(', ')}.`
     : '';
 
-/** How long a client should wait. @param limitMs longest a lookup may take */
+/** Time that a client should wait. @param limitMs longest a lookup may take */
 export const describeTimeLimit = (limitMs: number): string =>
   `about a second if it finds an answer at once, up to ${limitMs / 1_000} seconds if it does not. A client should wait that long.`;
 

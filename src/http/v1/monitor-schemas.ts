@@ -24,7 +24,7 @@ import { nameField, optionalField, requiredField } from '../request/validation.t
 
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
 
-/** A monitor as the specification has it, and how its runs stand. */
+/** A monitor as in the specification, with the state of its runs. */
 export function describeMonitor(stored: StoredMonitor) {
   const { kind, state, ...monitor } = stored;
   return {
@@ -64,7 +64,7 @@ export const operatorMonitorSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-/** A monitor as the operator sees it: of any organization. */
+/** A monitor for the operator, of any organization. */
 export const monitorForOperator = ({ caller, state, ...monitor }: StoredMonitor) => ({
   ...state,
   ...monitor,
@@ -72,7 +72,7 @@ export const monitorForOperator = ({ caller, state, ...monitor }: StoredMonitor)
   members: state.memberCount,
 });
 
-/** A member, and what was found of it last. */
+/** A member, with the result of its last recheck. */
 export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => ({
   [MEMBER_WIRE[kind].field]: MEMBER_WIRE[kind].show(member.subject),
   label: member.label,
@@ -261,7 +261,7 @@ function answersOf(kind: MonitorKind) {
 
 export const monitorAnswers = { number: answersOf('number'), job_change: answersOf('job_change') };
 
-/** Named schemas inside those answers. */
+/** Named schemas inside these answers. */
 export const monitorEventSchemas = MONITOR_KINDS.map(
   (kind) => [`${MONITOR_SCHEMA_NAMES[kind]}Event`, eventSchemas[kind]] as const,
 );
@@ -286,7 +286,7 @@ const spamCheckField = optionalField(z.boolean()).describe(
   'Also look up spam reports, at 2 credits per recheck instead of 1.',
 );
 
-/** What a monitor of either kind is set to. Contacts have no spam check: there it is left out. */
+/** Settings of a monitor of either kind. Contacts have no spam check, so it is omitted there. */
 const settings = (kind: MonitorKind) => ({
   ...((kind === 'number' ? { include_spam_check: spamCheckField } : {}) as {
     include_spam_check: typeof spamCheckField;
@@ -298,7 +298,7 @@ const settings = (kind: MonitorKind) => ({
 
 const yourName = nameField.describe('Name of your choice.');
 
-/** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
+/** Members are parsed by their verb, which has its own limit and names the invalid member. */
 const memberList = (kind: MonitorKind) =>
   z.array(MEMBER_WIRE[kind].item).min(1).max(MAX_MEMBERS).describe('The members, each once.');
 
@@ -340,7 +340,7 @@ function bodiesOf(kind: MonitorKind) {
           'Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver.',
         ),
     }),
-    // Two schemas, for each has a name of its own in the document.
+    // Two schemas, because each has its own name in the document.
     add: memberChange(),
     remove: memberChange(),
   };

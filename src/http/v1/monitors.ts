@@ -40,7 +40,7 @@ import {
   monitorEventSchemas,
 } from './monitor-schemas.ts';
 
-/** Ten thousand members with labels do not fit the usual megabyte. */
+/** Ten thousand members with labels do not fit in the usual megabyte. */
 const MAX_MEMBER_BODY_BYTES = 4 * 1_048_576;
 
 const DEFAULT_MONITORS_LIMIT = 20;
@@ -51,7 +51,7 @@ export const MONITOR_PATHS = {
   job_change: '/v1/job-change-monitors',
 } as const satisfies Record<MonitorKind, string>;
 
-/** What operations and schemas of each kind are called. */
+/** Names of each kind in operations and schemas. */
 const NAMES = {
   number: { one: 'number monitor', id: 'NumberMonitor', Members: 'Numbers' },
   job_change: { one: 'job change monitor', id: 'JobChangeMonitor', Members: 'Contacts' },
@@ -78,11 +78,11 @@ const EXAMPLES = {
 
 interface MonitorRouteServices {
   monitors: MonitorPorts;
-  /** Scheme and host in links; undefined takes the request's. */
+  /** Scheme and host in links; if undefined, those of the request. */
   publicUrl: string | undefined;
 }
 
-/** The secret of a webhook is shown when it is made, and never again. */
+/** The secret of a webhook is shown only when it is created. */
 const describeCreatedMonitor = ({ monitor, webhookSecret }: CreatedMonitor) => ({
   ...describeMonitor(monitor),
   ...(webhookSecret && { webhook_secret: webhookSecret }),
@@ -265,7 +265,7 @@ const listMembersRoute = (kind: MonitorKind) =>
     },
   });
 
-/** Adding and removing members: one path, and the same answer. */
+/** Shared by adding and removing members, which have the same path and answer. */
 const memberChange = (kind: MonitorKind, verb: 'add' | 'remove') => ({
   path: `${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
   operationId: `${verb}${NAMES[kind].id}${NAMES[kind].Members}`,
@@ -364,7 +364,7 @@ const ROUTES = [
   eventsRoute,
 ];
 
-/** Monitors of both kinds. Only their runs cost; calls are counted in the account window. */
+/** Monitors of both kinds. Only their runs are charged; calls count in the account window. */
 export const monitorRoutes = {
   tag: {
     name: 'Monitors',

@@ -97,7 +97,7 @@ const accountRoute = route({
 /** How long a lookup is answered from the cache (specification, "Limits"). */
 const CACHE_DAYS = 7;
 
-/** What an unavailable source lacks, for a caller: variables are the operator's. */
+/** What an unavailable source lacks, in terms for callers: variables are for the operator. */
 const MISSING: Readonly<
   Record<SourceKind, (label: string, names: readonly string[]) => readonly string[]>
 > = {
@@ -118,7 +118,7 @@ const missingOf = (answering: readonly SourceState[]): string[] => [
   ...new Set(answering.flatMap((state) => describeSource(state).missing)),
 ];
 
-/** What is missing, by the type of each product that cannot be called. */
+/** What each product that cannot be called lacks, by type. */
 export async function missingByProduct(
   products: readonly AnyProduct[],
   world: World,
@@ -133,7 +133,7 @@ export async function missingByProduct(
   );
 }
 
-/** Labels and what is missing; one source that can answer a price makes it available. */
+/** A price is available if one source that can answer it is. */
 async function describeProduct(product: AnyProduct, world: World) {
   const { available: isAnswered, sources, answering } = await readSourceStates(product, world);
   const options: readonly (Omit<PriceOption, 'when'> & { when: string | null })[] = product.price
@@ -174,7 +174,7 @@ const MONITORS = {
   job_change: { summary: 'Weekly rechecks of where people work', price_per: 'contact and recheck' },
 } as const satisfies Record<MonitorKind, unknown>;
 
-/** Price of one member's recheck: what the products cost that a run looks up. */
+/** Price of one member's recheck: the sum of the products that a run looks up. */
 function recheckPrice(kind: MonitorKind, includeSpamCheck: boolean, { products }: MonitorPorts) {
   const types = MONITOR_KIND_RULES[kind].types({ includeSpamCheck });
   return types.reduce((sum, type) => sum + (products.get(type)?.price.upTo ?? 0), 0);
@@ -232,7 +232,7 @@ const tag = {
   description: 'The account, the list of products, and whether the service is up.',
 };
 
-/** The account, which admits its caller in the call that reads it. */
+/** The account; its caller is admitted in the call that reads it. */
 export const accountRoutes = { tag, routes: [accountRoute] };
 
 export const serviceRoutes = { tag, routes: [productsRoute, healthRoute] };

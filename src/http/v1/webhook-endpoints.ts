@@ -87,10 +87,10 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
 });
 
 /**
- * Makes a change and writes it to the audit log. A change by a key is its maker's.
- * @param change is given the member who makes it; null for the organization
- * @param toldOf the target of the change, and what became what
- * @throws ApiError as {@link requireEndpointManager}, and what the change throws
+ * Makes a change and writes it to the audit log; the actor is the key's user.
+ * @param change gets the member who makes it; null for the organization
+ * @param toldOf the target of the change, with old and new values
+ * @throws ApiError as {@link requireEndpointManager}, or as the change
  */
 async function managed<Change>(
   { c }: Pick<RouteCall<unknown, unknown>, 'c'>,

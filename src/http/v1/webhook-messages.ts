@@ -73,7 +73,7 @@ const described = (summary: string, schema: z.ZodType): Message => ({
 
 const skipped = described('The balance did not cover a run', skippedData);
 
-/** What each delivery says, and its `data`. */
+/** Summary and `data` of each type of delivery. */
 const MESSAGES: Readonly<Record<WebhookType, Message>> = {
   'bulk_job.completed': job('A job has looked up every row'),
   'bulk_job.failed': job('A job has failed'),
@@ -124,7 +124,7 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
   ),
 };
 
-/** Headers of a delivery; the guide says how to verify them. */
+/** Headers of a delivery; the guide describes how to verify them. */
 const HEADERS = {
   'webhook-id': 'Id that is the same for every attempt of one event.',
   'webhook-timestamp': 'Unix time in seconds.',

@@ -180,7 +180,7 @@ export const resendAnswer = namedAnswer('RedeliveredWebhooksResponse', () =>
   z.object({ deliveries: z.int().describe('Number of deliveries that are sent again.') }),
 );
 
-/** What is sent again, as a body says it. */
+/** Body of a request to resend deliveries. */
 export const resendBody = {
   schema: z.object({
     since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),
@@ -297,7 +297,7 @@ const tag = {
   description: 'Deliveries to receivers, tests of a receiver, and the files of jobs.',
 };
 
-/** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */
+/** Deliveries and the files of jobs. Free; calls with a key count in the account window. */
 export const webhookAndFileRoutes = {
   tag,
   routes: [...[listRoute, readRoute, redeliverRoute, resendRoute, testRoute], fileRoute],

@@ -214,12 +214,15 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
   voidLookup(organizationId: string, id: string): Promise<void>;
   voidLookups(organizationId: string, ids: readonly string[]): Promise<void>;
 
-  /** Reconciles quotas: replaces the claims of these kinds with what the stores contain. */
+  /**
+   * Reconciles the claims of these kinds with what the stores contain.
+   * @returns claims without a resource, which are left
+   */
   reconcileQuotas(
     organizationId: string,
     kinds: readonly QuotaKind[],
     owned: readonly QuotaUse[],
-  ): Promise<void>;
+  ): Promise<QuotaUse[]>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /**
    * Grants purchased credits, which never expire. A negative amount takes back unspent credits as

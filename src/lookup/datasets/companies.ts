@@ -44,7 +44,7 @@ const headCountColumn = optionalColumn(
 
 const companies = z.object({
   domain: optionalColumn(z.string().max(253)).describe("The company's domain."),
-  network_url: optionalColumn(z.string().trim().max(500)).describe(
+  network_url: optionalColumn(z.string().max(500)).describe(
     "The company's page on the professional network.",
   ),
   company_name: requiredTextColumn('Name.'),
@@ -99,7 +99,7 @@ const networks = z.object({
   city: textColumn('City.'),
   region: textColumn('State or region.'),
   country_code: countryColumn('Country'),
-  zip: optionalColumn(z.string().trim().max(16)).describe('Postal code.'),
+  zip: optionalColumn(z.string().max(16)).describe('Postal code.'),
 });
 
 /** Companies by the network prefixes they use. */

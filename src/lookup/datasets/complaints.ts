@@ -103,7 +103,10 @@ export function complaintReport(
   return { hash: hash53(row), number, day, subject, robocall };
 }
 
-/** Builds the report of an imported row. */
+/**
+ * Builds the report of an imported row. In its hash an unknown `robocall` is false: a change would
+ * count rows without it again when their file is imported again.
+ */
 export function importedReport(number: string, row: ComplaintRow): ComplaintReport {
   const { reported_at, subject, robocall = null, reference = '' } = row;
   const whole = [number, reported_at, subject ?? '', robocall ?? false, reference].join('\t');

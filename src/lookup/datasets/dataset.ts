@@ -12,17 +12,21 @@ const MAX_TEXT_CHARS = 200;
 const MAX_LONG_TEXT_CHARS = 2_000;
 const MAX_ITEMS = 500;
 
+/** Trims the cell; an empty one is undefined. */
 export const optionalColumn = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((cell) => (cell === '' || cell === null ? undefined : cell), schema.optional());
+  z.preprocess(
+    (cell) => (typeof cell === 'string' ? cell.trim() || undefined : (cell ?? undefined)),
+    schema.optional(),
+  );
 
 export const textColumn = (what: string) =>
-  optionalColumn(z.string().trim().max(MAX_TEXT_CHARS)).describe(what);
+  optionalColumn(z.string().max(MAX_TEXT_CHARS)).describe(what);
 
 export const requiredTextColumn = (what: string) =>
   z.string().trim().min(1).max(MAX_TEXT_CHARS).describe(what);
 
 export const longTextColumn = (what: string) =>
-  optionalColumn(z.string().trim().max(MAX_LONG_TEXT_CHARS)).describe(what);
+  optionalColumn(z.string().max(MAX_LONG_TEXT_CHARS)).describe(what);
 
 /** A cell parsed by `parse`; its UnusableInput becomes the refusal. */
 export const parsedCell = (parse: (text: string) => string) =>
@@ -57,9 +61,8 @@ export const dayColumn = (what: string) =>
 export const partialDayColumn = (what: string) =>
   optionalColumn(
     z
-      .string()
-      .regex(
-        /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?$/,
+      .union(
+        [z.iso.date(), z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/)],
         'must be a date, YYYY, YYYY-MM or YYYY-MM-DD',
       )
       .refine(isPast, IN_FUTURE),
@@ -71,7 +74,7 @@ export const choiceColumn = <const Choices extends readonly [string, ...string[]
 ) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
 
 /** A number; in NDJSON also numeric, in CSV without thousands separator or currency sign. */
-const figureCell = z.union(
+export const figureCell = z.union(
   [
     z.number(),
     z

@@ -2,10 +2,11 @@ import { emailKey } from '../../domain/email/address.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { foldLastName, initialOf } from '../../domain/person/person-name.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
-import { placeKey } from '../../domain/place/place-name.ts';
+import { citySpelling, foldCity, placeKey } from '../../domain/place/place-name.ts';
 import { parseHouseNumber, streetKey } from '../../domain/place/street-address.ts';
+import { fromHouse } from '../../domain/place/us-address.ts';
 import { zip5 } from '../../domain/place/zip.ts';
-import { linkedinKey } from '../../domain/social/linkedin-address.ts';
+import { linkedinName } from '../../domain/social/linkedin-address.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { keywordKey } from '../../domain/web/search-engine.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
@@ -33,7 +34,7 @@ function sha256Key(text: string): string {
  * code
  */
 const personKey = (last: string, first: string, line1: string, zip: string): string =>
-  [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
+  [foldLastName(last), initialOf(first), parseHouseNumber(fromHouse(line1)), zip5(zip)].join('|');
 
 /** Key parsers by kind; the comment of each states which spellings it treats as equal. */
 const KEY_PARSERS = {
@@ -41,9 +42,9 @@ const KEY_PARSERS = {
   network: normalizeCidr,
   email: emailKey,
   domain: (text) => parseRegistrableDomain(text).name,
-  profile: linkedinKey,
+  profile: (text) => linkedinName(text).toLowerCase(),
   person: personKey,
-  place: placeKey,
+  place: (name, city) => placeKey(name, city),
   street: streetKey,
   keyword: keywordKey,
   hash: sha256Key,
@@ -67,6 +68,16 @@ export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string 
   return keyPrefix(kind) + read(...cells);
 }
 
+/** What a parser returns; null where it throws UnusableInput. */
+function unlessUnusable(parse: () => string): string | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
 /**
  * The key to query; null if a part is missing or invalid, so that no row can match.
  * @param cells in the order of the kind's parser: person `last, first, line 1, zip`, place `name,
@@ -78,14 +89,17 @@ export function recordKey(
 ): string | null {
   const filled = cells.map((cell) => cell?.trim() ?? '');
   if (filled.length < KEY_PARSERS[kind].length || filled.includes('')) return null;
-  try {
-    return parseRecordKey(kind, filled);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  return unlessUnusable(() => parseRecordKey(kind, filled));
 }
 
-/** A registrable domain or vanity name in the form of keys; null if invalid. */
-export const keyText = (kind: 'domain' | 'profile', text: string | null | undefined) =>
-  recordKey(kind, text)?.slice(keyPrefix(kind).length) ?? null;
+/** Keys to query of a business; the second has the blanks of the city, as rows may be stored. */
+export const placeKeys = (name: string, city: string): readonly (string | null)[] =>
+  [foldCity, citySpelling].map((fold) =>
+    unlessUnusable(() => keyPrefix('place') + placeKey(name, city, fold)),
+  );
+
+const NAME_PARSERS = { domain: KEY_PARSERS.domain, profile: linkedinName };
+
+/** A registrable domain, or the name of a page, whose case counts; null if invalid. */
+export const keyText = (kind: keyof typeof NAME_PARSERS, text: string | null | undefined) =>
+  unlessUnusable(() => NAME_PARSERS[kind](text?.trim() ?? ''));

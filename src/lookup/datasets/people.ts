@@ -158,7 +158,7 @@ export const CONTACT_DATASETS = {
 } as const satisfies Record<string, RecordDataset>;
 
 const hashColumn = (of: string) =>
-  optionalColumn(z.string().trim().max(64)).describe(`SHA-256 in hexadecimal of ${of}.`);
+  optionalColumn(z.string().max(64)).describe(`SHA-256 in hexadecimal of ${of}.`);
 
 const suppressedPeople = z.object({
   email_hash: hashColumn('the email address in lower case'),

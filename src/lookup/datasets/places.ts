@@ -61,7 +61,7 @@ const parcels = z.object({
   address: requiredTextColumn(
     'House number and street; a unit may stand here or in its own column.',
   ),
-  unit: optionalColumn(z.string().trim().max(40)).describe('Apartment or unit.'),
+  unit: optionalColumn(z.string().max(40)).describe('Apartment or unit.'),
   city: textColumn('City.'),
   state: stateColumn,
   zip: zipKeyColumn,

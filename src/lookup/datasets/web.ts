@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   countColumn,
   dayColumn,
+  figureCell,
   figureColumn,
   flagColumn,
   listColumn,
@@ -51,8 +52,11 @@ const domainMetrics = z.object({
 const MONTHS = 12;
 const trendColumn = optionalColumn(
   z
-    .union([z.string().transform((cell) => cell.split(/[;,]/).map(Number)), z.array(z.number())])
-    .pipe(z.array(z.number().min(0)).length(MONTHS)),
+    .union([
+      z.string().transform((cell): (string | number)[] => cell.split(/[;,]/)),
+      z.array(z.number()),
+    ])
+    .pipe(z.array(figureCell.pipe(z.number().min(0))).length(MONTHS)),
 ).describe('Interest in the last twelve months, oldest first, twelve numbers with semicolons.');
 
 const keywords = z.object({

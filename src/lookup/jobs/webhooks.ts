@@ -21,6 +21,9 @@ export const WEBHOOK_TYPES = [
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
+/** Longest body of a delivery: far above any status object, far below D1's 2 MB per row. */
+export const MAX_PAYLOAD_CHARS = 262_144;
+
 /** Event types that an endpoint can subscribe to: all except tests, which are sent on request. */
 export const ANNOUNCED_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'webhook.test');
 
@@ -28,7 +31,7 @@ export const ANNOUNCED_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'webhook.
  * Error codes of failed deliveries. INTERRUPTED: the attempt began and its end was never recorded.
  * SECRET_UNREADABLE: the secret was sealed with an earlier LINK_SECRET; nothing was sent.
  * MAIL_NOT_CONFIGURED, MAIL_REFUSED: for alerts by mail. ORGANIZATION_CLOSED, ENDPOINT_INACTIVE
- * (switched off or deleted): nothing was sent.
+ * (switched off or deleted), EVENT_GONE (past its retention): nothing was sent.
  */
 export const DELIVERY_ERRORS = [
   'TIMEOUT',
@@ -43,6 +46,7 @@ export const DELIVERY_ERRORS = [
   'MAIL_REFUSED',
   'ORGANIZATION_CLOSED',
   'ENDPOINT_INACTIVE',
+  'EVENT_GONE',
 ] as const;
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];

@@ -95,7 +95,9 @@ function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelineP
     const first = found.get(key);
     if (first && !call.bypass) {
       try {
-        return { ...(await first), cached: true };
+        // Without the paid answers, from which only a stored fact is completed.
+        const { paid: _, ...fact } = await first;
+        return { ...fact, cached: true };
       } catch (error) {
         if (found.get(key) === first) throw error;
         return share(call, inputHash, find);

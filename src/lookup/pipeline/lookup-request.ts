@@ -147,6 +147,14 @@ export async function runOnce<Data>(
   return { data: await runAndStore(work, outcome, ports), replayed: false };
 }
 
+/** JSON with sorted fields: the order in which a body has them does not matter. */
+const sortedJson = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
 /** Claim name, a hash of principal and Idempotency-Key, and the hash of path and body. */
 export async function claimNames(
   principal: Principal,
@@ -155,7 +163,7 @@ export async function claimNames(
   body: unknown,
 ): Promise<Pick<ReplayClaim, 'name' | 'requestHash'>> {
   const name = hashSubject(`${principalId(principal)}\n${idempotencyKey}`);
-  return { name, requestHash: await sha256Hex(`${path}\n${JSON.stringify(body)}`, HASH_BYTES) };
+  return { name, requestHash: await sha256Hex(`${path}\n${sortedJson(body)}`, HASH_BYTES) };
 }
 
 async function idempotentLookup(

@@ -62,9 +62,9 @@ const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePor
   forBulk === true && source.notInBulk?.(world) === true && source.available(world) !== false;
 
 /**
- * Paid answers of a lookup by source and query, stored unchanged, so that neither the next attempt
- * nor the completion of the fact pays twice. Null means "no record"; under a {@link refusedKey} is
- * the code of a refused input, for which the completion does not ask again.
+ * Whole paid answers of a lookup by source and query, stored unchanged, so that neither the next
+ * attempt nor the completion of the fact pays twice for them. Null means "no record"; under a
+ * {@link refusedKey} is the code of a refused input, for which the completion does not ask again.
  */
 export type PaidAnswers = Map<string, unknown>;
 
@@ -192,9 +192,11 @@ export function resolveSources(
   const consulted = new Set<string>();
   let [fromTables, complete] = [true, true];
   const { needsIo, tracked } = ioSignal();
-  const withPartial = (): SourcePorts => {
+  /** Ports through which a source marks the fact as partial. @param onPartial called each time */
+  const withPartial = (onPartial?: () => void): SourcePorts => {
     const markPartial = () => {
       complete = false;
+      onPartial?.();
       return undefined;
     };
     return { ...ports, world: { ...ports.world, markPartial } };
@@ -211,12 +213,17 @@ export function resolveSources(
     if (paid.has(key)) return read(paid.get(key), query, ports.world);
     const refusal = paid.get(refusedKey(key));
     if (refusal !== undefined) throw new ApiError(refusal as ErrorCode);
+    let isWhole = true;
+    const asker = withPartial(() => {
+      isWhole = false;
+    });
     const ask: IoSource<Query, Fact>['ask'] = async (_, world, signal) => {
       const fact = await origin.ask(asked, world, signal);
-      paid.set(key, fact);
+      // The completion asks again for the rest of a partial answer.
+      if (isWhole) paid.set(key, fact);
       return read(fact, query, world);
     };
-    return callSource({ ...source, reads: 'io', ask }, query, ports).catch((failure: ApiError) => {
+    return callSource({ ...source, reads: 'io', ask }, query, asker).catch((failure: ApiError) => {
       if (failure.aboutInput && !ports.signal?.aborted) paid.set(refusedKey(key), failure.code);
       throw failure;
     });

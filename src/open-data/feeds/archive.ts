@@ -1,7 +1,7 @@
 import { FeedError } from './feed-error.ts';
 
-// ZIP by its application note (PKWARE APPNOTE 6.3): the directory at the end says where the file is
-// and how long.
+// ZIP format (PKWARE APPNOTE 6.3): the central directory at the end has each file's position and
+// length.
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const FILE_SIGNATURE = 0x04034b50;
@@ -14,7 +14,7 @@ const DEFLATED = 8;
 const archiveError = (cause?: unknown) =>
   new FeedError('the file is no archive of one list', { cause });
 
-/** Where the directory's end record is; it may be followed by a comment. @throws FeedError */
+/** Position of the end-of-central-directory record; a comment may follow it. @throws FeedError */
 function findEndRecord(view: DataView): number {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--)
@@ -22,7 +22,7 @@ function findEndRecord(view: DataView): number {
   throw archiveError();
 }
 
-/** The bytes of an archive's first file as they are stored. @throws FeedError */
+/** Stored bytes and compression method of an archive's first file. @throws FeedError */
 function firstEntry(zip: Uint8Array): { bytes: Uint8Array; method: number } {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   try {
@@ -45,7 +45,7 @@ async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A stream that asks for the next piece only when it is wanted. */
+/** Stream that reads the next chunk only on demand. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -60,7 +60,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** The text that compressed bytes hold. @throws FeedError for damaged bytes, and past the limit */
+/** Decompressed text. @throws FeedError for damaged bytes, and beyond the limit */
 async function* decompressed(
   chunks: AsyncIterable<Uint8Array>,
   format: 'gzip' | 'deflate-raw',
@@ -86,11 +86,11 @@ async function* decompressed(
   }
 }
 
-/** The text of a gzip file as it arrives; a reader that stops early lets go of it. */
+/** Text of a gzip file as it arrives; a reader that stops early cancels the source. */
 export const gunzipped = (chunks: AsyncIterable<Uint8Array>, maxBytes: number) =>
   decompressed(chunks, 'gzip', maxBytes);
 
-/** The text of an archive's first file. @throws FeedError */
+/** Text of an archive's first file. @throws FeedError */
 export function unzipped(zip: Uint8Array, maxBytes: number): AsyncIterable<string> {
   const { bytes, method } = firstEntry(zip);
   if (method === DEFLATED) return decompressed(singleChunk(bytes), 'deflate-raw', maxBytes);

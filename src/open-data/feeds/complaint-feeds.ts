@@ -24,8 +24,8 @@ import type { RefreshableFeed, RefreshResult } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 
 /**
- * Columns of DNC_Complaint_Numbers_YYYY-MM-DD.csv that are read; every column counts for what makes
- * a report the same.
+ * Columns that are read from DNC_Complaint_Numbers_YYYY-MM-DD.csv. A report is identified by all
+ * columns of its row.
  */
 const FTC_COLUMNS = {
   number: 'Company_Phone_Number',
@@ -37,20 +37,20 @@ const FTC_COLUMNS = {
 const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** Number and day of a row; null where either is none. */
+/** Number and day of a row; null if either is invalid. */
 function numberAndDay(shown: string | undefined, date: string | undefined) {
   const digits = NANP_NUMBER.exec((shown ?? '').replace(/\D/g, ''))?.[1];
   const day = DAY.exec(date ?? '')?.[0];
   return digits && day ? { number: `+1${digits}`, day } : null;
 }
 
-/** Reports of one file, and rows of impossible numbers: people type what their display shows. */
+/** Reports of one file, and the number of rows with an invalid phone number or day. */
 interface ComplaintFile {
   reports: ComplaintReport[];
   unusable: number;
 }
 
-/** Where the columns are. @throws FeedError when the file is not the FTC's */
+/** Position of each column. @throws FeedError if the file is not the FTC's */
 function columnPositions(header: readonly string[] | undefined) {
   const places = Object.entries(FTC_COLUMNS).map(
     ([name, column]) => [name, header?.indexOf(column) ?? -1] as const,
@@ -64,8 +64,8 @@ function columnPositions(header: readonly string[] | undefined) {
 }
 
 /**
- * The Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError when it is
- * not of that form
+ * Parses the Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError if
+ * it has another format
  */
 export function parseFtcComplaints(text: string): ComplaintFile {
   const parser = new CsvParser();
@@ -83,7 +83,7 @@ export function parseFtcComplaints(text: string): ComplaintFile {
   return { reports, unusable: rows.length - reports.length };
 }
 
-/** The data set "CGB - Unwanted Calls"; its own misspelling. All fields make a report the same. */
+/** Row of the data set "CGB - Unwanted Calls", as misspelled. All fields identify a report. */
 const fccRow = z.looseObject({
   issue_date: z.string().optional(),
   caller_id_number: z.string().optional(),
@@ -91,11 +91,11 @@ const fccRow = z.looseObject({
 });
 const AUTOMATIC = /prerecorded|autodialed/i;
 
-/** The form does not ask what a call was about, only what kind of call it was. */
+/** The form asks what kind of call it was, but not for its subject. */
 const fccSubject = (kind: string): ComplaintSubject =>
   /abandoned/i.test(kind) ? 'DROPPED_CALL' : 'NOT_PROVIDED';
 
-/** One page of rows, oldest first (Socrata's SODA 2 queries). */
+/** URL of one page of rows, oldest first (Socrata SODA 2 query). */
 function fccPageUrl(base: string, since: string, limit: number, offset: number): string {
   const url = new URL(base);
   url.searchParams.set(
@@ -108,7 +108,7 @@ function fccPageUrl(base: string, since: string, limit: number, offset: number):
   return url.href;
 }
 
-/** A page of Federal Communications Commission complaints. @throws FeedError for another form */
+/** Parses a page of Federal Communications Commission complaints. @throws FeedError if malformed */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
   const parsed = z.array(fccRow).safeParse(parseFeedJson(text));
   if (!parsed.success) throw new FeedError('the file is not a list of complaints');
@@ -116,7 +116,7 @@ export function parseFccComplaints(text: string): ComplaintFile & { rows: number
     const about = numberAndDay(complaint.caller_id_number, complaint.issue_date);
     if (!about) return [];
     const kind = complaint.type_of_call_or_messge ?? '';
-    // Fields come in any order, and a row without a field means the same as before it was added.
+    // Sorted, because the order of fields varies; a field that a row lacks leaves its hash as is.
     const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
     const robocall = kind.trim() === '' ? null : AUTOMATIC.test(kind);
     return [complaintReport(whole, { ...about, subject: fccSubject(kind), robocall })];
@@ -129,7 +129,7 @@ export interface ComplaintPorts {
   db: Database;
   clock: Clock;
   fetch: Fetch;
-  /** With `{date}`. */
+  /** URL with the placeholder `{date}`. */
   ftcUrl: string;
   fccUrl: string;
   onImported(): void;
@@ -138,17 +138,17 @@ export interface ComplaintPorts {
 interface ComplaintReading {
   feed: ReportFeed;
   deps: ComplaintPorts;
-  /** Where the reading before this one stopped; null to begin with what is new. */
+  /** Cursor where the previous read stopped; null to start shortly before the last day read. */
   resume: string | null;
-  /** Whether this reading may take another file or page. */
+  /** Whether this read may fetch another file or page. */
   hasBudget(): boolean;
   count(reports: readonly ComplaintReport[]): Promise<void>;
 }
 
-/** Days read again each time: a file can come late or be put right. */
+/** Days read again each time, because a file can be late or be corrected. */
 const FTC_OVERLAP_DAYS = 3;
 
-/** @returns null for a day without a file: weekends and holidays have none */
+/** @returns null for a day without a file, such as a weekend or holiday */
 async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<string | null> {
   try {
     return await fetchText(deps.ftcUrl.replaceAll('{date}', day), { fetch: deps.fetch });
@@ -159,8 +159,8 @@ async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<stri
 }
 
 /**
- * Reads the daily files from shortly before the last one read up to today's.
- * @returns the day to go on with, or null when there is no more. @throws FeedError
+ * Reads the daily files from the cursor, or from shortly before the last one read, up to today's.
+ * @returns the day to continue with; null at the end. @throws FeedError
  */
 async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
   const { feed, deps, count, hasBudget: mayGoOn, resume } = reading;
@@ -177,11 +177,11 @@ async function readFtcComplaints(reading: ComplaintReading): Promise<string | nu
   return null;
 }
 
-/** Days read again each time: complaints are published some days after they are made. */
+/** Days read again each time, because complaints are published some days after they are made. */
 const FCC_OVERLAP_DAYS = 7;
 const PAGE_ROWS = 5_000;
 
-/** A place in the rows since a day: the day, and how many rows were read. */
+/** Parses the cursor: the day that the query starts from, and how many rows were read. */
 function resumePosition({ feed, resume }: ComplaintReading): { since: string; offset: number } {
   const [since, offset] = resume?.split(' ') ?? [];
   if (since && offset) return { since, offset: Number(offset) };
@@ -190,8 +190,8 @@ function resumePosition({ feed, resume }: ComplaintReading): { since: string; of
 }
 
 /**
- * Reads the rows from shortly before the last one read, page by page.
- * @returns where to go on, or null when there is no more. @throws FeedError
+ * Reads the rows page by page, from the cursor or from shortly before the last day read.
+ * @returns the cursor to continue with; null at the end. @throws FeedError
  */
 async function readFccComplaints(reading: ComplaintReading): Promise<string | null> {
   const { feed, deps, count, hasBudget: mayGoOn } = reading;
@@ -200,7 +200,7 @@ async function readFccComplaints(reading: ComplaintReading): Promise<string | nu
   while (mayGoOn()) {
     const url = fccPageUrl(deps.fccUrl, since, PAGE_ROWS, offset);
     const page = parseFccComplaints(await fetchText(url, { fetch: deps.fetch }));
-    // People type the day: one that has not come would be where the next reading begins.
+    // Consumers type the day. A future day is dropped, because the next read would start there.
     const reports = page.reports.filter(({ day }) => day <= today);
     await count(reports);
     const newest = reports
@@ -214,7 +214,7 @@ async function readFccComplaints(reading: ComplaintReading): Promise<string | nu
   return `${since} ${offset}`;
 }
 
-/** How far back a feed that was never read begins, and how it is read. */
+/** How many days back a feed that was never read starts, and its reader. */
 const COMPLAINT_SOURCES: Readonly<
   Record<
     ComplaintFeed,
@@ -225,18 +225,18 @@ const COMPLAINT_SOURCES: Readonly<
   fcc_complaints: { backfillDays: 180, read: readFccComplaints },
 };
 
-/** Reports counted at once, three queries: half a megabyte of the two that D1 binds. */
+/** Reports per batch of three queries; half a megabyte for the two that bind them in D1. */
 const BATCH_REPORTS = 5_000;
 /**
- * D1 answers a thousand queries an invocation. This is at most 170: a file of the largest size that
- * is read makes 28 batches, 14 may come before it, and every file or page makes one query more.
+ * D1 allows a thousand queries per invocation. A read makes at most 170: a file of the largest
+ * accepted size makes 28 batches, up to 14 may precede it, and each file or page adds one query.
  */
 const MAX_BATCHES_BEFORE = 15;
 const MAX_FETCHES = 40;
 
 /**
- * Complaints a commission publishes each working day. What was read stays read when a later page
- * fails, and reading it again counts nothing twice.
+ * Feed of complaints that a commission publishes each working day. Reports already counted are kept
+ * if a later page fails, and reading them again counts nothing twice.
  */
 export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): RefreshableFeed => ({
   name,

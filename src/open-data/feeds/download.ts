@@ -4,16 +4,16 @@ import { type RangeFeed, RangeList } from './range-list.ts';
 
 interface RangeFeedContent {
   ranges: RangeList;
-  /** ISO 8601 date or time the publisher states; null when it states none. */
+  /** ISO 8601 date or time that the publisher states; null if none. */
   asOf: string | null;
 }
 
-/** No list has longer lines; a file without any is not held whole to find that out. */
+/** Limit of a line: no list has longer lines, and a file without lines is not buffered whole. */
 const MAX_LINE_CHARS = 4_096;
-/** The largest documents have five million characters; reading takes several times that. */
+/** The largest documents have five million characters; parsing takes several times that. */
 const MAX_JSON_CHARS = 12 * 1_048_576;
 
-/** The whole text. @throws FeedError past the limit */
+/** Whole text. @throws FeedError beyond the limit */
 export async function wholeText(chunks: AsyncIterable<string>): Promise<string> {
   const parts: string[] = [];
   let chars = 0;
@@ -27,9 +27,8 @@ export async function wholeText(chunks: AsyncIterable<string>): Promise<string> 
 }
 
 /**
- * The lines of a text as it arrives, those of each piece together: a list has a million, and
- * waiting for each alone would take longer than reading it. @throws FeedError for a line without
- * end
+ * Lines of a text as it arrives, in one batch per chunk: a list has a million lines, and awaiting
+ * each one would take longer than reading it. @throws FeedError for a line beyond the limit
  */
 export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
@@ -42,14 +41,14 @@ export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerato
   yield [rest];
 }
 
-/** Calls `read` with every non-empty line that is no comment. @throws FeedError */
+/** Calls `read` with every line that is neither empty nor a comment. @throws FeedError */
 async function readLines(chunks: AsyncIterable<string>, read: (line: string) => void) {
   for await (const lines of lineBatches(chunks))
     for (const line of lines.map((text) => text.trim()))
       if (line !== '' && !line.startsWith('#')) read(line);
 }
 
-/** Reads a feed's file as it arrives. @throws FeedError when it is not of the expected form */
+/** Parses a feed's file as it arrives. @throws FeedError if it has another format */
 export async function readRangeFeed(
   { file }: Pick<RangeFeed, 'file'>,
   chunks: AsyncIterable<string>,
@@ -61,7 +60,7 @@ export async function readRangeFeed(
   return { ranges: ranges.checked(), asOf };
 }
 
-/** @throws FeedError for what is no JSON */
+/** @throws FeedError for invalid JSON */
 export function parseFeedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -70,7 +69,7 @@ export function parseFeedJson(text: string): unknown {
   }
 }
 
-/** What one exchange may take, body included. */
+/** Limits of one exchange, including the body. */
 interface FetchLimits {
   timeoutMs: number;
   maxBytes: number;
@@ -81,13 +80,13 @@ const LIMITS: FetchLimits = { timeoutMs: 30_000, maxBytes: 32 * 1_048_576 };
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** @param baseUrl replaces scheme and host of every feed, keeping paths; for mirrors, tests */
+/** @param baseUrl replaces scheme and host of every feed and keeps paths; for mirrors and tests */
 export interface FeedTransport {
   fetch: Fetch;
   baseUrl?: string | undefined;
 }
 
-/** Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be used */
+/** Fetches a feed's file and parses it as it arrives. @throws FeedError if it is unusable */
 export async function fetchRangeFeed(
   feed: RangeFeed,
   transport: FeedTransport,
@@ -98,7 +97,7 @@ export async function fetchRangeFeed(
   return readRangeFeed(feed, fetchChunks(address, transport));
 }
 
-/** The text at one address. @throws FeedError when it cannot be had */
+/** Text at one address. @throws FeedError if it cannot be fetched */
 export const fetchText = (address: string, transport: FeedTransport): Promise<string> =>
   wholeText(fetchChunks(address, transport));
 
@@ -107,7 +106,7 @@ const tooSlow = () => new FeedError('the publisher took too long');
 const toFeedError = (cause: unknown): FeedError =>
   cause instanceof FeedError ? cause : new FeedError('the publisher cannot be reached', { cause });
 
-/** The text at one address, as it arrives. @throws FeedError */
+/** Text at one address, as it arrives. @throws FeedError */
 export async function* fetchChunks(
   address: string,
   transport: FeedTransport,
@@ -120,7 +119,7 @@ export async function* fetchChunks(
 }
 
 /**
- * The bytes at one address, as they arrive. A reader that stops early lets go of the connection.
+ * Bytes at one address, as they arrive. A reader that stops early closes the connection.
  * @throws FeedError
  */
 export async function* fetchBytes(
@@ -132,7 +131,7 @@ export async function* fetchBytes(
   const url = baseUrl ? new URL(pathname + search, baseUrl) : new URL(address);
   const deadline = new Deadline(timeoutMs, tooSlow);
   const { signal } = deadline;
-  /** One step of the exchange, whose failure is the publisher's. */
+  /** Awaits one step of the exchange; a failure becomes a FeedError. */
   const step = <T>(work: Promise<T>): Promise<T> =>
     deadline.wait(work).catch((cause) => Promise.reject(toFeedError(cause)));
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;

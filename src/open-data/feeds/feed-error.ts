@@ -1,6 +1,6 @@
-/** A feed's file cannot be used; the message says why and is kept with the feed's state. */
+/** Publisher's file is unusable. The message is the reason, and is saved in the feed's state. */
 export class FeedError extends Error {
-  /** What the publisher answered, when it was an error status. */
+  /** Error status of the publisher's answer; null if there was none. */
   readonly status: number | null;
 
   constructor(

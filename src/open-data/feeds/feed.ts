@@ -5,14 +5,14 @@ import type { Blobs, Clock } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';
 import type { RangeFeed } from './range-list.ts';
 
-/** Raised when the form of stored ranges or states changes. */
+/** Layout version in the keys of stored ranges and states; raised when their format changes. */
 const STATE_LAYOUT = 1;
 
 const version = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** Where the last good ranges of a feed are: IPv4 rows, then IPv6 rows (range-rows.ts). */
+/** Stored ranges of a feed's last usable file: IPv4 rows, then IPv6 rows (../ranges/rows.ts). */
 const storedRanges = z.object({
-  /** Hash of the rows and labels: the same content has the same version. */
+  /** Hash of the rows and labels: equal content has the same version. */
   version,
   v4: z.int().min(0),
   v6: z.int().min(0),
@@ -20,20 +20,20 @@ const storedRanges = z.object({
 });
 export type StoredRanges = z.infer<typeof storedRanges>;
 
-/** What is known of one feed. Each has an object of its own, so that feeds are refreshed apart. */
+/** Refresh state of one feed, in its own object, so that feeds are refreshed independently. */
 const refreshState = z.object({
-  /** Date or time of the content as published, else when fetched; null while never loaded. */
+  /** Date or time of the content as published, otherwise when fetched; null if never loaded. */
   asOf: z.string().nullable(),
   rows: z.int().min(0),
-  /** When it was last read to its end. */
+  /** When the feed was last read to its end. */
   fetchedAt: z.iso.datetime().nullable(),
-  /** Why the last attempt failed; null after a success. */
+  /** Reason why the last attempt failed; null after a success. */
   lastError: z.string().nullable(),
   triedAt: z.iso.datetime().nullable(),
-  /** Where the next reading goes on; null when the last one reached the end. */
+  /** Cursor where the next read continues; null if the last read reached the end. */
   resume: z.string().nullable(),
   ranges: storedRanges.nullable(),
-  /** Versions of its ranges that are no longer used, or were never finished. */
+  /** Versions of its ranges to remove: no longer used, or never completed. */
   retired: z.array(version),
 });
 export type RefreshState = z.infer<typeof refreshState>;
@@ -58,22 +58,22 @@ export async function readRefreshState(blobs: Blobs, feed: string): Promise<Refr
 export const writeRefreshState = (blobs: Blobs, feed: string, state: RefreshState): Promise<void> =>
   blobs.write(stateKey(feed), JSON.stringify(state));
 
-/** What travels through the queue of feeds. Each is one invocation; a repeat changes nothing. */
+/** Message of the feed queue. Each takes one invocation and is idempotent. */
 export const feedMessage = z.discriminatedUnion('step', [
   /** Refresh this feed if it is still due. */
   z.object({ step: z.literal('refresh'), feed: z.string() }),
-  /** Join the stored ranges into one table if they are newer than it. */
+  /** Merge the stored ranges into one table if they are newer than it. */
   z.object({ step: z.literal('join') }),
 ]);
 
 export type FeedMessage = z.infer<typeof feedMessage>;
 
-/** Tables and feeds by name; what is too large for memory is uploaded in parts. */
+/** Store of tables and feeds by name, with multipart upload for objects too large for memory. */
 export interface FeedBlobs extends Blobs {
   upload(key: string): Promise<MultipartUpload>;
 }
 
-/** What storing a list of ranges and joining all of them needs. */
+/** Dependencies for storing one list of ranges and for merging all lists. */
 export interface RangeDeps extends FeedTransport {
   blobs: FeedBlobs;
   clock: Clock;
@@ -83,29 +83,29 @@ export interface RangeDeps extends FeedTransport {
 export interface RefreshResult {
   asOf: string;
   rows: number;
-  /** Where the ranges are, for a list of them. */
+  /** Stored ranges; only for a list of ranges. */
   ranges?: RefreshState['ranges'];
   retired?: RefreshState['retired'];
-  /** Where to go on, when there was more than one invocation may read. */
+  /** Cursor where to continue if there was more than one invocation may read. */
   resume?: string | null;
-  /** Why the reading ended early, when what it had read until then stays. */
+  /** Reason why the read ended early; what was read until then is kept. */
   failure?: string;
 }
 
-/** A feed on a refresh schedule: a list of ranges, complaints, the RDAP bootstrap. */
+/** Feed on a refresh schedule: a list of ranges, complaints, the RDAP bootstrap. */
 export interface RefreshableFeed {
   name: string;
   refreshEveryHours: number;
-  /** Fetches, checks and stores. @throws FeedError when the publisher's file cannot be used */
+  /** Fetches, checks and stores. @throws FeedError if the publisher's file is unusable */
   fetchAndStore(before: RefreshState): Promise<RefreshResult>;
 }
 
 export interface FeedPorts extends RangeDeps {
   all: readonly RefreshableFeed[];
   send(messages: readonly FeedMessage[]): Promise<void>;
-  /** Runs what takes much of the isolate's memory, with what can be read again let go of. */
+  /** Runs memory-intensive work with the cache of table blocks shrunk. */
   withRoom(work: () => Promise<void>): Promise<void>;
-  /** Called when the joined table has changed. */
+  /** Called after the merged table has changed. */
   onMerged(): Promise<void>;
   warn(message: string, cause: unknown): void;
 }

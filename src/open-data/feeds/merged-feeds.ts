@@ -18,14 +18,14 @@ import type { RangeFeed } from './range-list.ts';
 import { contentHash, writeObject } from './stored-object.ts';
 import { RangeCursor } from './stored-ranges.ts';
 
-/** Ranges of one feed in ascending order, and the tag each of its labels stands for. */
+/** Cursor over one feed's ranges in ascending order, with the tag numbers of its labels. */
 interface TaggedCursor {
   cursor: RangeCursor;
-  /** Tag by label. */
+  /** Tag number by label index. */
   tags: readonly number[];
 }
 
-/** A tag that holds at the position of the merge, and the last address it is known to hold for. */
+/** Tag in force at the merge position, and the last address that it is known to cover. */
 interface OpenTag {
   tag: number;
   last: readonly number[];
@@ -33,7 +33,7 @@ interface OpenTag {
 
 type Emit = (start: readonly number[], tags: readonly number[]) => Promise<void> | undefined;
 
-/** The address behind, or null behind the last of all. */
+/** Next address; null after the last address. */
 function successor(words: readonly number[]): number[] | null {
   const next = [...words];
   for (let word = next.length - 1; word >= 0; word--) {
@@ -49,7 +49,7 @@ function successor(words: readonly number[]): number[] | null {
 const keyAt = (rows: Uint32Array, at: number, keyWords: KeyWidth): number[] =>
   keyWords === 1 ? [rows[at] as number] : [rows[at]!, rows[at + 1]!, rows[at + 2]!, rows[at + 3]!];
 
-/** The cursor whose next range starts first. */
+/** Cursor whose next range has the lowest start; null if all cursors are at their end. */
 function lowestCursor(cursors: readonly TaggedCursor[], keyWords: KeyWidth): TaggedCursor | null {
   let found: TaggedCursor | null = null;
   for (const each of cursors) {
@@ -64,11 +64,11 @@ function lowestCursor(cursors: readonly TaggedCursor[], keyWords: KeyWidth): Tag
   return found;
 }
 
-/** The tags that hold, in ascending order. A few at once, so that a list is faster than a heap. */
+/** Tags in force at the merge position, ascending. Few at once, so a list beats a heap. */
 class OpenTags {
   readonly open: OpenTag[] = [];
 
-  /** The tag holds up to `last`. It may hold already: only how far counts. */
+  /** Opens the tag up to `last`. If it is already open, keeps the later end. */
   add(tag: number, last: readonly number[]): void {
     let at = this.open.length;
     while (at > 0 && (this.open[at - 1] as OpenTag).tag >= tag) at--;
@@ -77,7 +77,7 @@ class OpenTags {
     else if (compareU32s(last, known.last) > 0) known.last = last;
   }
 
-  /** The last address up to which nothing ends. */
+  /** Lowest end of the open tags; null if none is open. */
   firstEnd(): readonly number[] | null {
     let first: readonly number[] | null = null;
     for (const { last } of this.open) if (!first || compareU32s(last, first) < 0) first = last;
@@ -95,9 +95,9 @@ class OpenTags {
 }
 
 /**
- * Merges sorted ranges, which may overlap, into steps over the whole address space, and yields each
- * by its first address and the tags that hold from there on. Holds one block of each cursor and the
- * tags open at one address.
+ * Merges sorted ranges, which may overlap, into consecutive intervals over the whole address space.
+ * Emits the first address of each interval and the tags in force from there. Keeps in memory one
+ * block per cursor and the tags open at one address.
  */
 export async function mergeRanges(
   cursors: readonly TaggedCursor[],
@@ -141,15 +141,15 @@ interface LoadedFeed {
   ranges: StoredRanges;
 }
 
-/** An address has a handful of tags. More would not fit one entry's text, and are left out. */
+/** Tags per address. An address has a handful; more do not fit one entry and are dropped. */
 const MAX_TAGS = 100;
-/** Sets of tags kept to be shared; a few thousand occur. */
+/** Limit of interned tag sets; a few thousand occur. */
 const MAX_SHARED = 20_000;
 
 const tagSortKey = ({ feed, region, service }: FeedTag): string =>
   `${feed}\t${region ?? ''}\t${service ?? ''}`;
 
-/** Numbers every tag of the feeds, in the order an answer lists them. */
+/** Numbers all tags of the feeds in the order in which an answer lists them. */
 function numberTags(loaded: readonly LoadedFeed[]) {
   const all = loaded.map(({ feed: { name, kind, operator }, ranges }) =>
     ranges.labels.map((label): FeedTag => ({ feed: name, kind, operator, ...label })),
@@ -166,7 +166,7 @@ function numberTags(loaded: readonly LoadedFeed[]) {
   };
 }
 
-/** Equal sets of tags share one entry, which the table writer needs to see that they are equal. */
+/** Interns tag sets: equal sets share one entry, because the table writer compares by identity. */
 function entryInterner(tags: readonly FeedTag[]): (set: readonly number[]) => RangeEntry | null {
   const shared = new Map<string, RangeEntry>();
   return (set) => {
@@ -181,7 +181,7 @@ function entryInterner(tags: readonly FeedTag[]): (set: readonly number[]) => Ra
   };
 }
 
-/** Joins the feeds' stored ranges into one table of this version. The caller flips the pointer. */
+/** Builds the merged table of this version from stored ranges. The caller switches the pointer. */
 async function buildMergedTable(blobs: FeedBlobs, loaded: readonly LoadedFeed[], version: string) {
   const { tags, byLabel } = numberTags(loaded);
   const entryOf = entryInterner(tags);
@@ -218,12 +218,12 @@ async function buildMergedTable(blobs: FeedBlobs, loaded: readonly LoadedFeed[],
   await blobs.write(keys.index, index);
 }
 
-/** Feeds may change while they are joined; what then still changes is the next message's. */
+/** Merge rounds per call. Feeds may change meanwhile; later changes wait for the next message. */
 const MAX_ROUNDS = 3;
 
-/** What the joined table is to be made of. */
+/** Inputs of the merged table, as currently stored. */
 interface MergeTarget {
-  /** Names the table by everything in it; null while no feed is loaded. */
+  /** Hash of all inputs of the table; null if no feed is loaded. */
   version: string | null;
   loaded: LoadedFeed[];
   states: Record<string, MergedFeedState>;
@@ -261,7 +261,7 @@ async function readMergeTarget(blobs: Blobs, feeds: readonly RangeFeed[]): Promi
 const isPublished = (pointer: MergedFeedsPointer, { version, states }: MergeTarget): boolean =>
   pointer.version === version && JSON.stringify(pointer.feeds) === JSON.stringify(states);
 
-/** Whether the joined table, or what it says of its feeds, is behind what is stored. */
+/** Whether the merged table, or the feed states in its pointer, are behind the stored feeds. */
 export async function isMergeDue({ blobs, feeds }: RangeDeps): Promise<boolean> {
   const [pointer, target] = await Promise.all([
     readMergedFeedsPointer(blobs),
@@ -270,7 +270,7 @@ export async function isMergeDue({ blobs, feeds }: RangeDeps): Promise<boolean> 
   return !isPublished(pointer, target);
 }
 
-/** Builds the target's table when it is not the current one, and flips the pointer to it. */
+/** Builds the target's table if it is not the current one, and switches the pointer to it. */
 async function publishMergedTable(
   pointer: MergedFeedsPointer,
   target: MergeTarget,
@@ -282,9 +282,9 @@ async function publishMergedTable(
     return blobs.write(MERGED_FEEDS_POINTER_KEY, JSON.stringify(next));
   }
   if (version) await buildMergedTable(blobs, loaded, version);
-  // Readers may believe the old pointer for a minute, so only the version before that one goes; and
-  // it goes before the pointer that still names it, so that nothing is left when this ends in
-  // between.
+  // Readers may use a cached pointer for a minute, so only the version before the current one is
+  // removed. It is removed before the pointer that names it is overwritten, so that an interrupted
+  // run leaves no orphan.
   const { previous } = pointer;
   if (previous && previous !== version)
     await blobs.remove(Object.values(mergedFeedsKeys(previous)));
@@ -293,9 +293,9 @@ async function publishMergedTable(
 }
 
 /**
- * Joins the stored ranges of all feeds into one table, when they are newer than it, and flips the
- * pointer to it. Safe when two run at once: the one that wrote the older table finds the newer
- * ranges afterwards and merges again.
+ * Merges the stored ranges of all feeds into one table if they are newer than it, and switches the
+ * pointer to it. Concurrent runs are safe: the run that wrote the older table finds the newer
+ * ranges in its next round and merges again.
  * @returns whether anything changed
  */
 export async function mergeFeeds(deps: RangeDeps): Promise<boolean> {

@@ -5,12 +5,12 @@ import { parseFeedJson } from './download.ts';
 import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
 
-/** One address or prefix a line. */
+/** One address or prefix per line. */
 export const prefixLines: RangeFormat = { form: 'lines', read: (line, ranges) => ranges.add(line) };
 
 /**
- * Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region names
- * where the provider serves from.
+ * Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region of a
+ * range is where the provider serves from; the country if there is no region.
  */
 export const geofeed: RangeFormat = {
   form: 'lines',
@@ -20,7 +20,7 @@ export const geofeed: RangeFormat = {
   },
 };
 
-/** A geofeed of which only the prefixes are wanted. */
+/** Geofeed of which only the prefixes are read. */
 const geofeedPrefixes: RangeFormat = {
   form: 'lines',
   read: (line, ranges) => ranges.add(line.split(',', 1)[0] as string),
@@ -51,8 +51,8 @@ const amazonFile = z.object({
 });
 
 /**
- * AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region
- * GLOBAL is no region.
+ * AWS ip-ranges.json. Service AMAZON covers all ranges of the company, so it is read as no service;
+ * region GLOBAL is read as no region.
  */
 export function readAmazon(text: string, ranges: RangeList): string | null {
   const file = parseAs(amazonFile, text);
@@ -80,7 +80,7 @@ const prefixesFile = z.object({
   ),
 });
 
-/** The form Google publishes its clouds and crawlers in, which most crawlers' operators follow. */
+/** Google's format for its clouds and crawlers, which most other crawler operators also use. */
 function readPrefixesFile(text: string, ranges: RangeList, service: string | null): string | null {
   const file = parseAs(prefixesFile, text);
   for (const entry of file.prefixes) {
@@ -90,7 +90,7 @@ function readPrefixesFile(text: string, ranges: RangeList, service: string | nul
   return isoTime(file.creationTime);
 }
 
-/** Google's form; the service is the crawler's name, or what each entry says. */
+/** Google's format. The service is the crawler's name if given, otherwise that of each entry. */
 const prefixDocument = (bot: string | null): RangeFormat => ({
   form: 'json',
   read: (text, ranges) => readPrefixesFile(text, ranges, bot),
@@ -127,12 +127,12 @@ const torRelaysFile = z.object({
   ),
 });
 
-/** An address with its port, IPv6 in brackets. */
+/** Address with port; IPv6 in brackets. */
 const ADDRESS_WITH_PORT = /^\[?([\da-f:.]{2,45})\]?:\d{1,5}$/i;
 
 /**
- * Onionoo's details of exit relays (its protocol, version 8): a relay exits from the addresses it
- * listens on, and from those it was seen to exit from.
+ * Exit relays from Onionoo's details (protocol version 8). A relay's exit addresses are those it
+ * listens on and those it was observed to exit from.
  */
 function readTorRelays(text: string, ranges: RangeList): string | null {
   const file = parseAs(torRelaysFile, text);
@@ -145,7 +145,7 @@ function readTorRelays(text: string, ranges: RangeList): string | null {
 
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
 
-/** Azure service tags. Only tags of whole regions are read: services' repeat the same ranges. */
+/** Azure service tags. Only regional tags are read: those of services repeat the same ranges. */
 function readAzure(text: string, ranges: RangeList): null {
   for (const { name, properties } of parseAs(azureFile, text).values) {
     const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];
@@ -158,7 +158,7 @@ function readAzure(text: string, ranges: RangeList): null {
 const AZURE_FILE =
   /https:\/\/download\.microsoft\.com\/download\/[\w/-]{1,200}\/ServiceTags_Public_\d{8}\.json/;
 
-/** The weekly file is only named on its download page. */
+/** Finds the address of the weekly file, which only its download page has. @throws FeedError */
 export function findAzureFile(page: string): string {
   const [address] = AZURE_FILE.exec(page) ?? [];
   if (!address) throw new FeedError('the download page names no service tags file');
@@ -166,8 +166,8 @@ export function findAzureFile(page: string): string {
 }
 
 /**
- * How often a list of each kind is fetched, and from what age on it says nothing any more. Tor
- * exits change by the hour.
+ * Refresh interval by kind of list, and the age from which its content is ignored. Tor exits change
+ * hourly.
  */
 const REFRESH_HOURS: Readonly<
   Record<FeedKind, { refreshEveryHours: number; staleAfterHours: number }>
@@ -206,8 +206,8 @@ const ONIONOO = 'https://onionoo.torproject.org/details?flag=exit&running=true';
 const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
 /**
- * Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-
- * licensed observations.
+ * All lists of ranges that the service reads. Each is published by the operator of the ranges,
+ * except X4BNet's lists, which are MIT-licensed observations.
  */
 export const RANGE_FEEDS: readonly RangeFeed[] = [
   declareFeed(

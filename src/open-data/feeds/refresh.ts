@@ -13,13 +13,13 @@ import {
 import { FeedError } from './feed-error.ts';
 import { isMergeDue, mergeFeeds } from './merged-feeds.ts';
 
-/** When a feed is to be refreshed next, milliseconds since the epoch; 0 for at once. */
+/** When a feed is due for refresh, milliseconds since the epoch; 0 for immediately. */
 export const nextRefreshAt = (
   { fetchedAt }: RefreshState,
   { refreshEveryHours }: RefreshableFeed,
 ): number => (fetchedAt ? Date.parse(fetchedAt) + refreshEveryHours * HOUR_MS : 0);
 
-/** Refreshes one feed and saves its state, which says what failed: it throws nothing of that. */
+/** Refreshes one feed and saves its state. A FeedError is saved in the state, not thrown. */
 export async function refreshAndSave(
   feed: RefreshableFeed,
   { blobs, clock }: Pick<FeedPorts, 'blobs' | 'clock'>,
@@ -40,14 +40,14 @@ export async function refreshAndSave(
   return after;
 }
 
-/** Merges the stored feeds when one has changed, and notifies the readers. */
+/** Merges the stored feeds if one has changed, and notifies the readers. */
 async function mergeIfChanged(ports: FeedPorts): Promise<void> {
   if (await mergeFeeds(ports)) await ports.onMerged();
 }
 
 /**
- * Refreshes one feed by hand; what it brought counts from the next lookup on.
- * @throws ApiError NOT_FOUND for an unknown name, UPSTREAM_ERROR when its file cannot be used
+ * Refreshes one feed on the operator's request, with effect from the next lookup.
+ * @throws ApiError NOT_FOUND for an unknown name, UPSTREAM_ERROR if the feed's file is unusable
  */
 export async function refreshFeed(name: string, ports: FeedPorts): Promise<RefreshState> {
   const feed = ports.all.find((each) => each.name === name);
@@ -66,8 +66,8 @@ export async function refreshFeed(name: string, ports: FeedPorts): Promise<Refre
 }
 
 /**
- * Every feed on a refresh schedule, with its state. Times are ISO 8601; `dueAt` is null for a feed
- * that was never loaded: at once.
+ * All feeds on a refresh schedule, with their states. Times are ISO 8601; `dueAt` is null for a
+ * feed that was never loaded, which is due immediately.
  */
 export function listFeeds({ all, blobs, clock }: FeedPorts) {
   return Promise.all(
@@ -88,12 +88,12 @@ export function listFeeds({ all, blobs, clock }: FeedPorts) {
   );
 }
 
-/** How long each feed has been due, in milliseconds; 0 for one that is not. */
+/** How long each feed has been due, in milliseconds; 0 if it is not due. */
 export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
   Promise.all(
     all.map(async (feed) => {
       const state = await readRefreshState(blobs, feed.name);
-      // One that was never loaded is due since it was first tried.
+      // A feed that was never loaded counts as due since its last attempt.
       const since =
         state.fetchedAt === null ? Date.parse(state.triedAt ?? '') : nextRefreshAt(state, feed);
       return { name: feed.name, overdueMs: Math.max(0, clock.now() - (since || clock.now())) };
@@ -101,8 +101,8 @@ export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
   );
 
 /**
- * Asks for every feed whose time has come, and for the merge when it was missed. What cannot be
- * read is queued too: its message reads it again, and the other feeds lose no hour by it.
+ * Queues every feed that is due, and the merge if it was missed. A feed whose state cannot be read
+ * is queued too: its message reads the state again, and the other feeds do not wait another hour.
  */
 export async function sendDueFeeds(ports: FeedPorts): Promise<void> {
   const { all, blobs, clock } = ports;
@@ -122,7 +122,7 @@ export async function sendDueFeeds(ports: FeedPorts): Promise<void> {
   if (messages.length > 0) await ports.send(messages);
 }
 
-/** Cron asks again every hour, so a message that keeps failing is only tried a few times. */
+/** Delay before a failed message is retried. A few retries suffice: cron queues feeds hourly. */
 const RETRY_DELAY_SECONDS = 60;
 
 async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promise<void> {
@@ -134,12 +134,12 @@ async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promis
   const state = await refreshAndSave(feed, ports);
   if (state.lastError !== null) return;
   if (state.resume !== null) return ports.send([message]);
-  // Behind the refreshes sent with this one: the first join does the work of all, the others find
-  // nothing to do.
+  // Queued behind the refreshes sent with this one: the first merge covers all of them, and the
+  // other merge messages find nothing to do.
   if (state.ranges) await ports.send([{ step: 'join' }]);
 }
 
-/** Works through messages of the queue of feeds, one at a time: each may take most memory. */
+/** Handles feed messages one at a time, because each may need most of the memory. */
 export async function handleFeedMessages(messages: readonly Message[], ports: FeedPorts) {
   for (const message of messages) {
     const parsed = feedMessage.safeParse(message.body);

@@ -5,8 +5,8 @@ import type { FeedBlobs } from './feed.ts';
 const HEX_CHARS = 16;
 
 /**
- * Names content of any length by 64 bits of SHA-256, chained over its blocks: the platform's digest
- * takes no stream. The same text and blocks have the same name.
+ * Content hash of 64 bits: SHA-256, chained over the blocks, because the platform's digest takes no
+ * stream. The same text and blocks have the same hash.
  */
 export async function contentHash(
   text: string,
@@ -22,7 +22,7 @@ export async function contentHash(
   return toHex(hash).slice(0, HEX_CHARS);
 }
 
-/** Writes one object by `work`; when that fails, nothing of it is left. */
+/** Writes one object through `work`; if that fails, aborts the upload and leaves nothing. */
 export async function writeObject<Result>(
   blobs: FeedBlobs,
   key: string,

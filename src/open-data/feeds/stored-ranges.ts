@@ -15,7 +15,7 @@ import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeList } from './range-list.ts';
 import { contentHash, writeObject } from './stored-object.ts';
 
-/** Rows read at once: with twenty feeds, under 3 MB together. */
+/** Rows per read: with twenty feeds, under 3 MB in total. */
 const BLOCK_ROWS = 4_096;
 
 interface PreparedRanges {
@@ -31,7 +31,7 @@ function* rowBytes([v4, v6]: PreparedRanges['rows']): Generator<Uint8Array> {
   for (const block of v6.blocks()) yield bytesOf(block);
 }
 
-/** Sorts what a feed listed, and names it by its content. The list is spent. */
+/** Sorts the ranges of a feed and derives their version from the content. Consumes the list. */
 export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
   const rows = [list.v4.sorted(), list.v6.sorted()] as const;
   const described = { v4: rows[0].count, v6: rows[1].count, labels: list.labels };
@@ -41,14 +41,14 @@ export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
 
 const byteLength = (rows: number, keyWords: KeyWidth): number => rows * rowWidth(keyWords) * 4;
 
-/** Whether the last bytes of stored ranges are there. False in doubt: storing again is safe. */
+/** Whether the last bytes of stored ranges exist. False if unsure: storing again is safe. */
 async function areRangesStored(blobs: Blobs, feed: string, { version, v4, v6 }: StoredRanges) {
   const last = { offset: byteLength(v4, 1) + byteLength(v6, 4) - 4, length: 4 };
   const read = await blobs.read(rangesKey(feed, version), last).catch(() => null);
   return read?.byteLength === last.length;
 }
 
-/** Stores the rows under their version. */
+/** Stores the rows under a key with their version. */
 export async function storeRanges(
   blobs: FeedBlobs,
   feed: string,
@@ -60,8 +60,8 @@ export async function storeRanges(
 }
 
 /**
- * Stored ranges of one feed and IP version, one after another. They are read by byte range and not
- * as one stream: an invocation may hold six connections, and there are more feeds to read at once.
+ * Cursor over the stored ranges of one feed and IP version. Reads byte ranges instead of one
+ * stream: an invocation may hold six connections, and more feeds than that are read at once.
  */
 export class RangeCursor {
   readonly #blobs: Blobs;
@@ -69,7 +69,7 @@ export class RangeCursor {
   readonly #keyWords: KeyWidth;
   readonly #endByte: number;
   #nextByte: number;
-  /** The rows read, and where the current one starts in them. */
+  /** Rows of the current block; `at` is the position of the current row in it. */
   rows: Uint32Array = new Uint32Array(0);
   at = 0;
 
@@ -82,18 +82,18 @@ export class RangeCursor {
     this.#endByte = keyWords === 1 ? v4Bytes : v4Bytes + byteLength(ranges.v6, 4);
   }
 
-  /** No row is left. Call {@link read} once before the first row. */
+  /** True if no row is left. Call {@link read} once before the first row. */
   get isAtEnd(): boolean {
     return this.at === this.rows.length && this.#nextByte === this.#endByte;
   }
 
-  /** Goes on to the next row. @returns a promise only when rows have to be read */
+  /** Moves to the next row. @returns a promise only if rows must be read */
   advance(): Promise<void> | undefined {
     this.at += rowWidth(this.#keyWords);
     return this.at === this.rows.length && this.#nextByte < this.#endByte ? this.read() : undefined;
   }
 
-  /** @throws Error when the object is gone, short or out of order */
+  /** Reads the next block. @throws Error if the object is missing, short or out of order */
   async read(): Promise<void> {
     const stride = rowWidth(this.#keyWords);
     const length = Math.min(BLOCK_ROWS * stride * 4, this.#endByte - this.#nextByte);
@@ -114,8 +114,8 @@ export class RangeCursor {
 }
 
 /**
- * Refuses a file that lost more than half of its entries at once: it is more likely broken than
- * right. @throws FeedError
+ * Rejects a file with less than half the entries of the last good one: it is more likely broken
+ * than right. @throws FeedError
  */
 export function requireNoLoss(rows: number, before: RefreshState): void {
   if (rows < before.rows / 2)
@@ -125,9 +125,9 @@ export function requireNoLoss(rows: number, before: RefreshState): void {
 type StoredVersions = Pick<RefreshState, 'ranges' | 'retired'>;
 
 /**
- * Stores new ranges beside the old ones. The state names a version before it is written, so that
- * one that was never finished is found and removed by the next refresh. The same ranges are stored
- * again only where they were lost, which would stop the merge of all feeds until they change.
+ * Stores new ranges beside the old ones. The state lists the new version as retired before it is
+ * written, so that the next refresh removes a version that was never completed. Unchanged ranges
+ * are stored again only if their object is missing, which would block the merge of all feeds.
  */
 async function replaceRanges(
   feed: string,
@@ -148,7 +148,7 @@ async function replaceRanges(
   return { ranges: prepared.described, retired: current ? [current] : [] };
 }
 
-/** A published list of ranges, stored sorted for the join. */
+/** Feed that stores a published list of ranges, sorted for the merge. */
 export function refreshableRangeFeed(feed: RangeFeed, deps: RangeDeps): RefreshableFeed {
   const { name, refreshEveryHours } = feed;
   return {

@@ -23,7 +23,7 @@ import {
   mergedFeedsPointer,
 } from './pointers.ts';
 
-/** How long a pointer is believed before it is read again: a refresh shows after this. */
+/** How long a pointer is cached; a refresh takes effect after this. */
 const POINTER_AGE_MS = 60_000;
 
 interface VersionedTables {
@@ -39,10 +39,10 @@ interface AddressTableState {
   report: { v4: FeedCoverage; v6: FeedCoverage };
 }
 
-/** The table as its own isolate may hold it. */
+/** Address table with `recheck` for the isolate that holds it. */
 interface StoredAddressTable extends AddressTable {
   /**
-   * Reads the pointers again, for the isolate that has just flipped one. Failures are ignored here:
+   * Reads the pointers again, for the isolate that has just switched one. Ignores failures, because
    * a lookup reports them.
    */
   recheck(): Promise<void>;
@@ -50,7 +50,7 @@ interface StoredAddressTable extends AddressTable {
 
 const text = new TextDecoder();
 
-/** Version of an answer. A missing feed leaves no mark in a row, so table versions do not do. */
+/** Version of answers: that of the tables and of the missing feeds, which rows do not show. */
 function answerVersion(
   base: string,
   mergedFeeds: string | null,
@@ -61,9 +61,9 @@ function answerVersion(
 }
 
 /**
- * Reads the compiled address table and that of the merged feeds, one block of each for a lookup.
- * @param deps.feeds the feeds an answer is expected to rest on, besides the compiled ones
- * @param deps.background keeps a promise running when the request that made it has ended
+ * Opens the compiled address table and that of the merged feeds; a lookup reads a block of each.
+ * @param deps.feeds feeds that an answer should be based on, besides the compiled ones
+ * @param deps.background keeps a promise running after the request that started it has ended
  */
 export function openAddressTable(deps: {
   blobs: Blobs;
@@ -152,8 +152,8 @@ export function openAddressTable(deps: {
     find(address) {
       const row = mapMaybePromise(tables.current(), (state) => read(state, address));
       if (!(row instanceof Promise)) return row;
-      // A version can be removed while its pointer is still believed: read the pointer and try once
-      // more.
+      // A version can be removed while its pointer is still cached: read the pointers again and
+      // retry once.
       return row.catch(async () => read(await tables.reload(), address));
     },
     version: () => mapMaybePromise(tables.current(), ({ version }) => version),
@@ -209,7 +209,7 @@ function throwUnreadable(cause: unknown): never {
   throw new ApiError('SERVICE_UNAVAILABLE', 'The table of addresses cannot be read.', { cause });
 }
 
-/** The compiled address table joined with the loaded feeds. */
+/** Compiled address table, joined with the loaded feeds. */
 export const addressTable: Source<IpAddress, AddressRow> = {
   name: 'address_table',
   label: 'network_and_location_tables',

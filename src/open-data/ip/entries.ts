@@ -2,7 +2,7 @@ import type { AddressRow, AsnClass, FeedKind, FeedTag } from '../../domain/ip/ad
 import { trimEndOf } from '../../lib/text.ts';
 import type { RangeEntry } from '../ranges/block.ts';
 
-/** A class's code in the compiled table is its position plus one, zero "not known"; append only. */
+/** Class code in the compiled table: position plus one; 0 for unknown. Append only. */
 const ASN_CLASSES: readonly AsnClass[] = [
   'isp',
   'mobile',
@@ -27,7 +27,7 @@ export const ASN_COLUMN = 0;
 export const PLACE_COLUMN = 1;
 export const ADDRESS_COLUMNS = 2;
 
-/** Hundredths of a degree are a kilometre: finer than the source knows, and they fit 16 bits. */
+/** A hundredth of a degree is about a kilometre: finer than the source is, and fits 16 bits. */
 const UNITS_PER_DEGREE = 100;
 const NO_COORDINATE = 0x7fff;
 
@@ -38,14 +38,14 @@ const COUNTRY_CHARS = 2;
 interface AsnRow {
   asn: number;
   name: string;
-  /** Where most of what it announces was delegated to; null of one that announces nothing. */
+  /** Country that most of its announced space was delegated to; null if it announces none. */
   country: string | null;
   class: AsnClass | null;
   rule: string;
   operator: string;
 }
 
-/** A city, or a whole country when there is no city. */
+/** City, or a whole country if there is no city. */
 export interface Place
   extends Pick<
     AddressRow,
@@ -54,7 +54,7 @@ export interface Place
   country: string;
 }
 
-/** numbers: class code. text: rule of the class, operator. Parent of the networks it is true of. */
+/** numbers: class code. text: rule of the class, operator. Parent of its networks' entries. */
 export function asnKindEntry({
   class: networkClass,
   rule,
@@ -77,7 +77,7 @@ const countryOfNumber = (number: number): string | null =>
     ? null
     : String.fromCharCode(Math.floor(number / LETTERS) + LETTER_A, (number % LETTERS) + LETTER_A);
 
-/** numbers: AS number's halves (RFC 6793: 32 bits), its country. text: registered name. */
+/** numbers: halves of the AS number (RFC 6793: 32 bits), its country. text: registered name. */
 export function asnEntry(
   { asn, name, country }: Pick<AsnRow, 'asn' | 'name' | 'country'>,
   kind: RangeEntry,
@@ -99,7 +99,7 @@ export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
   };
 }
 
-/** numbers: country the registries name. text: country code and region. Parent of its places. */
+/** numbers: country of registration. text: country code and region. Parent of its places. */
 export function regionEntry({
   country,
   region,
@@ -112,7 +112,7 @@ export function regionEntry({
   };
 }
 
-/** numbers: latitude and longitude. text: city, postcode and district, as many as there are. */
+/** numbers: latitude and longitude. text: city, postcode, district; empty ones cut at the end. */
 export function placeEntry(
   place: Pick<Place, 'city' | 'district' | 'zip' | 'latitude' | 'longitude'>,
   region: RangeEntry,
@@ -147,13 +147,13 @@ export function readPlace(entry: RangeEntry): Place {
   };
 }
 
-/** The merged feeds have one column: the set of feeds that list the range. */
+/** The only column of the merged feeds: the set of feeds that list the range. */
 export const TAGS_COLUMN = 0;
 export const MERGED_FEEDS_COLUMNS = 1;
 
 const TAG_SEPARATOR = '\n';
 
-/** Text: one line per tag, its fields separated by tabs. */
+/** text: one line per tag, with fields separated by tabs. */
 export function tagsEntry(tags: readonly FeedTag[]): RangeEntry {
   const lines = tags.map(({ feed, kind, operator, region, service }) =>
     [feed, kind, operator, region ?? '', service ?? ''].join(SEPARATOR),

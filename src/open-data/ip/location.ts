@@ -13,7 +13,7 @@ export const CITY_UNKNOWN_REASONS = [
 ] as const;
 export type CityUnknownReason = (typeof CITY_UNKNOWN_REASONS)[number];
 
-/** Anycast: one address answers in many cities. */
+/** Anycast networks: one address is served from many cities. */
 const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
   'cdn',
   'public_dns',
@@ -22,10 +22,10 @@ const SHARED_CLASSES: ReadonlySet<AsnClass> = new Set([
 ]);
 
 /**
- * Share of IPv4 addresses whose cities of DB-IP City and GeoLite2 City of June 2026 lie within
- * 50 km of each other, where both name one (`bench/truth/ip.ts` measures it); `null` is a network
- * of no known kind. It is what an answer says of its city. In mobile (48 %), government (42 %) and
- * transit networks (35 %), and for unannounced addresses (48 %), a city would be a guess.
+ * Confidence in a city, returned in answers: the share of IPv4 addresses whose cities in DB-IP City
+ * and GeoLite2 City of June 2026 lie within 50 km of each other, where both have one (measured by
+ * `bench/truth/ip.ts`). `null` is a network of unknown class. In mobile (48 %), government (42 %)
+ * and transit networks (35 %), and for unannounced addresses (48 %), a city would be a guess.
  */
 const CITY_CONFIDENCE: Readonly<Partial<Record<AsnClass | 'null', number>>> = {
   hosting: 0.9,
@@ -35,11 +35,11 @@ const CITY_CONFIDENCE: Readonly<Partial<Record<AsnClass | 'null', number>>> = {
   isp: 0.6,
   business: 0.5,
 };
-/** Of a cloud's region: the provider names it, and the city stands for the data centres around. */
+/** For a cloud region: the provider names it, and the city means the data centres around it. */
 const CLOUD_REGION_CONFIDENCE = 0.9;
 const UNRELIABLE_CLASSES: ReadonlySet<AsnClass> = new Set(['mobile', 'government', 'transit']);
 
-/** Countries where the two agree on under 45 % of access lines. */
+/** Countries where the two databases agree on under 45 % of access lines. */
 const UNRELIABLE_COUNTRIES: ReadonlySet<string> = new Set([
   'DK',
   'FR',
@@ -53,8 +53,8 @@ const UNRELIABLE_COUNTRIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why no city can be known of an address, before any is looked for; null when one can.
- * @param network null of unannounced addresses
+ * Reason why an address cannot have a city, checked before the city is looked up; null if it can.
+ * @param network null for an unannounced address
  */
 export function cityUnavailableReason(
   network: { class: AsnClass | null } | null,
@@ -69,17 +69,17 @@ export function cityUnavailableReason(
     : null;
 }
 
-/** How likely the city is right, 0 to 1. @param network its class; null of no known kind */
+/** Probability that the city is right, 0 to 1; null if not measured for the network's class. */
 export const cityConfidence = (source: CitySource, network: AsnClass | null): number | null =>
   source === 'cloud_region'
     ? CLOUD_REGION_CONFIDENCE
     : (CITY_CONFIDENCE[network ?? 'null'] ?? null);
 
-/** What a city rests on: the address table, or the region that a cloud's own feed names. */
+/** Source of a city: the address table, or the region in a cloud's own feed. */
 export const CITY_SOURCES = ['address_table', 'cloud_region'] as const;
 export type CitySource = (typeof CITY_SOURCES)[number];
 
-/** An IANA time zone, and what it was derived from. */
+/** IANA time zone, and what it was derived from. */
 interface Timezone {
   name: string;
   source: TimezoneSource;
@@ -88,7 +88,7 @@ interface Timezone {
 export const TIMEZONE_SOURCES = ['coordinates', 'country', 'most_people'] as const;
 type TimezoneSource = (typeof TIMEZONE_SOURCES)[number];
 
-/** Of the countries that keep several times: the zone most of their people live in. */
+/** Most populous time zone of each country that has several. */
 const MOST_PEOPLE: ReadonlyMap<string, string> = new Map([
   ['AU', 'Australia/Sydney'],
   ['BR', 'America/Sao_Paulo'],
@@ -114,7 +114,7 @@ const MOST_PEOPLE: ReadonlyMap<string, string> = new Map([
   ['US', 'America/New_York'],
 ]);
 
-/** The zone of a point, else of a country, else of most of its people. */
+/** Time zone of the coordinates, otherwise the country's only zone, otherwise its most populous. */
 export function timezoneOf(place: {
   latitude: number | null;
   longitude: number | null;

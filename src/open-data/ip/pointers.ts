@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { HOUR_MS } from '../../lib/time.ts';
 import { TABLE_LAYOUT } from '../ranges/table.ts';
 
-/** A version's name, which is part of its keys. */
+/** Version name, part of the storage keys. */
 const version = z.string().regex(/^[\w-]+$/);
 
 /**
- * Names the current version of the compiled address table. Written last, so that it never names a
- * half-written one.
+ * Pointer to the current version of the compiled address table. Written last, so that it never
+ * names an incomplete version.
  */
 export const ADDRESS_POINTER_KEY = `ip/current.${TABLE_LAYOUT}`;
 export const addressKeys = (name: string) => ({
@@ -17,7 +17,7 @@ export const addressKeys = (name: string) => ({
 
 export const addressPointer = z.object({
   version,
-  /** The version before, kept for readers that still hold the older pointer. */
+  /** Previous version, kept for readers that still hold the older pointer. */
   previous: version.nullable(),
   rows: z.object({ v4: z.int().min(1), v6: z.int().min(1) }),
   sources: z.array(
@@ -27,16 +27,16 @@ export const addressPointer = z.object({
 });
 export type AddressPointer = z.infer<typeof addressPointer>;
 
-/** Names the current version of the table of all loaded feeds, and what is said of each. */
+/** Pointer to the current table of the merged feeds, with the state of each feed. */
 export const MERGED_FEEDS_POINTER_KEY = `overlay/current.${TABLE_LAYOUT}`;
 export const mergedFeedsKeys = (name: string) => ({
   blocks: `overlay/${TABLE_LAYOUT}/${name}/blocks.bin`,
   index: `overlay/${TABLE_LAYOUT}/${name}/index.bin`,
 });
 
-/** What an answer says of a loaded feed. */
+/** State of a loaded feed, as reported in answers. */
 const mergedFeedState = z.object({
-  /** Date or time of the content, as the publisher states it, else when it was fetched. */
+  /** Date or time of the content as stated by the publisher, otherwise when fetched. */
   asOf: z.string(),
   fetchedAt: z.iso.datetime(),
 });
@@ -44,22 +44,22 @@ export type MergedFeedState = z.infer<typeof mergedFeedState>;
 
 export const mergedFeedsPointer = z.object({
   version: version.nullable(),
-  /** The version before, kept for readers that still hold the older pointer. */
+  /** Previous version, kept for readers that still hold the older pointer. */
   previous: version.nullable(),
   feeds: z.record(z.string(), mergedFeedState),
 });
 export type MergedFeedsPointer = z.infer<typeof mergedFeedsPointer>;
 
-/** What the address table must know of a feed to say whether an answer rests on it. */
+/** Properties of a feed that decide whether an answer is based on it. */
 export interface FeedPolicy {
   name: string;
-  /** IP versions the feed speaks about; it is not missed for the other. */
+  /** IP versions that the feed covers; for the others it is not reported as missing. */
   versions: readonly (4 | 6)[];
-  /** Content fetched longer ago than this no longer counts. */
+  /** Content fetched longer ago than this is ignored. */
   staleAfterHours: number;
 }
 
-/** Which feeds an answer for one IP version rests on. */
+/** Feeds that an answer for one IP version is based on. */
 export interface FeedCoverage {
   checked: readonly string[];
   /** Never loaded, or stale. */

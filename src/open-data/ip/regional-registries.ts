@@ -12,7 +12,7 @@ const octetsOf = (text: string): number[] =>
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
 
-/** By the first octet of an IPv4 address. */
+/** Registry by the first octet of an IPv4 address. */
 const REGISTRY_OF_OCTET: readonly (RegionalRegistry | undefined)[] = REGIONAL_REGISTRIES.reduce<
   (RegionalRegistry | undefined)[]
 >((registries, registry) => {
@@ -28,10 +28,9 @@ const REGISTRY_OF_RANGE: readonly { registry: RegionalRegistry; range: AddressRa
   );
 
 /**
- * The regional registry that IANA names for the range (bootstrap service registries for RDAP, RFC
- * 9224, `ipv4` and `ipv6`): where the registration of the address is asked for. It forwards what
- * was transferred to another.
- * @returns null for a range that was given to none
+ * Regional registry to which IANA's RDAP bootstrap registries (RFC 9224, `ipv4` and `ipv6`) assign
+ * the range. Registrations are queried there; it forwards queries for transferred ranges.
+ * @returns null for a range that is assigned to none
  */
 export function regionalRegistryOf({ version, words }: IpAddress): RegionalRegistry | null {
   if (version === 4) return REGISTRY_OF_OCTET[(words[0] as number) >>> 24] ?? null;

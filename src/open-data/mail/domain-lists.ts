@@ -7,13 +7,13 @@ import mailRelays from './mail-relays.json' with { type: 'json' };
 import { nearestProvider, type ProviderGuess } from './provider-typos.ts';
 
 export const DOMAIN_SET_MAGIC = 0x31534d44;
-/** magic, bits of the bucket number, names. */
+/** magic, bits of the bucket number, number of names. */
 export const DOMAIN_SET_HEADER_U32S = 3;
-/** Bytes kept of a name beyond its bucket. */
+/** Bytes stored per name, besides its bucket. */
 export const FINGERPRINT_BYTES = 3;
 const FINGERPRINT_MASK = 0xffffff;
 
-/** Where a name lies: a bucket by its hash's high bits, and 24 other bits within the bucket. */
+/** Position of a name: bucket from the high bits of its hash, and 24-bit fingerprint within. */
 export function bucketAndFingerprint(
   name: string,
   bucketBits: number,
@@ -25,14 +25,14 @@ export function bucketAndFingerprint(
   };
 }
 
-/** Membership of names, without the names. */
+/** Membership test for names, stored as hashes only. */
 export interface DomainSet {
   readonly size: number;
-  /** Always true of a member; of another name with a chance of about two in ten million. */
+  /** Always true for a member; for another name with a probability of about two in ten million. */
   has(name: string): boolean;
 }
 
-/** First entry of every bucket, and the end of the last: running sums of the bucket sizes. */
+/** First entry of each bucket, and the end of the last: prefix sums of the bucket sizes. */
 function bucketStarts(sizes: Uint8Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   for (let bucket = 0; bucket < sizes.length; bucket++)
@@ -44,9 +44,9 @@ function bucketStarts(sizes: Uint8Array): Uint32Array {
  * Opens a compiled set in place; only the bucket directory is decoded.
  *
  * Layout: little-endian u32 header words; one size byte per bucket; three bytes per name, by
- * bucket. With b bucket bits a name costs 24 bits and its share of the directory, and the hash
+ * bucket. With b bucket bits, a name costs 24 bits plus its share of the directory, and the hash
  * distinguishes b + 24 bits.
- * @throws Error when the bytes are not a domain set
+ * @throws Error if the bytes are not a domain set
  */
 export function createDomainSet(bytes: ArrayBuffer): DomainSet {
   const [magic, bucketBits = 0, size = 0] = new Uint32Array(bytes, 0, DOMAIN_SET_HEADER_U32S);
@@ -78,19 +78,19 @@ export function createDomainSet(bytes: ArrayBuffer): DomainSet {
 }
 
 /**
- * Services that forward mail to an address they keep secret: a real person reads it, so their
- * domains are not throwaway even where lists of disposable domains say so. Domains as the services
- * document them.
+ * Services that forward mail to an address they keep secret. A real person reads that mail, so
+ * their domains are not disposable even if lists of disposable domains include them. Domains are
+ * those that the services document.
  */
 export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = mailRelays;
 
-/** Limit of names tried for one domain, upwards; throwaway domains are not nested deeper. */
+/** Limit of parent names checked for a domain; disposable domains are not nested deeper. */
 const MAX_PARENTS = 6;
 
 interface DomainTables {
   disposable: ArrayBuffer;
   free: ArrayBuffer;
-  /** UTF-8 lines of role names without separators. */
+  /** Role names without separators, one per line, UTF-8. */
   roles: ArrayBuffer;
 }
 
@@ -100,17 +100,17 @@ const relays = new Map(
   ),
 );
 
-/** A role is the same however its words are joined, and whatever tag follows a plus. */
+/** Normalized role name: lower case, without separators and without a plus tag. */
 export function roleKey(local: string): string {
   return local.toLowerCase().replace(/\+.*/s, '').replace(/[._-]/g, '');
 }
 
-/** A desk, and the place, firm or language it is for behind it: `info.berlin`, `sales-uk`. */
+/** Department followed by a place, company or language: `info.berlin`, `sales-uk`. */
 const DESK_FIRST = /^(?:contact|contacto|contato|info|kontakt|sales|service|support)[._-]/i;
 
 /**
- * Opens the compiled lists. A class of a domain holds for every name below it, up to the public
- * suffix; "free" does not.
+ * Opens the compiled lists. A listed domain covers all names below it; in the list of free
+ * providers, it covers only itself.
  */
 export function createDomainLists(tables: DomainTables): DomainLists {
   const disposable = createDomainSet(tables.disposable);
@@ -128,14 +128,14 @@ export function createDomainLists(tables: DomainTables): DomainLists {
   };
 }
 
-/** What the compiled lists say of an address. */
+/** Result of the compiled lists for an address. */
 export interface MailListFact {
   disposable: boolean;
-  /** Forwarding service, by name. */
+  /** Name of the forwarding service; null if it is none. */
   relay: string | null;
   free: boolean;
   role: boolean;
-  /** The well-known domain this one is likely a misspelling of. */
+  /** Well-known domain that this one is probably a misspelling of; null if none. */
   typo: ProviderGuess | null;
 }
 

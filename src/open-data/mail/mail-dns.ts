@@ -6,33 +6,33 @@ import type { World } from '../../lookup/world.ts';
 import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
 import { mailProviderOf } from './mail-providers.ts';
 
-/** Who may send mail in a domain's name (RFC 7208). */
+/** SPF policy: who may send mail for a domain (RFC 7208). */
 interface SpfPolicy {
-  /** What the record says of every other sender; null when it ends without `all`. */
+  /** Result for all other senders; null if the record ends without `all`. */
   all: 'pass' | 'fail' | 'softfail' | 'neutral' | null;
   includes: string[];
 }
 
-/** What a domain asks to be done with mail that is not its own (RFC 7489). */
+/** DMARC policy: how a domain wants unauthenticated mail in its name handled (RFC 7489). */
 interface DmarcPolicy {
   policy: 'none' | 'quarantine' | 'reject';
-  /** Published by the registrable domain above. */
+  /** Published by the registrable domain, not by the domain itself. */
   inherited: boolean;
 }
 
 const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
 
-/** One tag of a DMARC record (RFC 7489, section 6.3), and what those that are read may hold. */
+/** One tag of a DMARC record (RFC 7489, section 6.3), and the valid values of the tags read. */
 const POLICY_TAG = /^(sp|p|rua)\s{0,9}=\s{0,9}(.*)/is;
 const POLICY = /^(none|quarantine|reject)\b/i;
 const REPORT_URI = /^[a-z][a-z\d+.-]{0,30}:[^\s!]/i;
 
-/** Records read of one name; beyond that a zone is an attack or a mistake. */
+/** Limit of includes read from a record; a zone with more is an attack or a mistake. */
 const MAX_INCLUDES = 30;
 
 /**
- * @returns null when there is no SPF record, or more than one, which receivers ignore alike (RFC
- * 7208 section 4.5)
+ * @returns null if there is no SPF record, or more than one, which receivers also reject (RFC 7208
+ * section 4.5)
  */
 export function readSpf(texts: readonly string[]): SpfPolicy | null {
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
@@ -48,9 +48,9 @@ export function readSpf(texts: readonly string[]): SpfPolicy | null {
 }
 
 /**
- * @param inherited read the policy for names below, `sp`, where the record states one
- * @returns null when there is no usable DMARC record (RFC 7489 section 6.6.3): one whose policies
- * are missing or invalid is `none` where it names where reports go
+ * @param inherited reads the policy for subdomains, `sp`, if the record has one
+ * @returns null if there is no usable DMARC record (RFC 7489 section 6.6.3). A record with a
+ * missing or invalid policy counts as `none` if it has a valid report address.
  */
 export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPolicy | null {
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
@@ -68,12 +68,12 @@ export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPo
   return policy === null ? null : { policy: policy as DmarcPolicy['policy'], inherited };
 }
 
-/** A service a domain shows in its DNS: by an SPF include, or a TXT record proving ownership. */
+/** Mark of a service in a domain's DNS: an SPF include, or a TXT record that proves ownership. */
 interface TechnologyMark {
   name: string;
-  /** End of an SPF include. */
+  /** Suffix of an SPF include. */
   include?: string;
-  /** Start of a TXT record. */
+  /** Prefix of a TXT record. */
   proof?: string;
 }
 
@@ -114,7 +114,7 @@ const MARKS: readonly TechnologyMark[] = [
   { name: 'Wix', proof: 'wix-domain-verification=' },
 ];
 
-/** Names of the services shown by these TXT records and SPF includes, in table order. */
+/** Names of the services with a mark in these TXT records or SPF includes, in table order. */
 function technologiesOf(texts: readonly string[], includes: readonly string[]): string[] {
   const proofs = texts.map((text) => text.toLowerCase());
   const shown = MARKS.filter(
@@ -127,17 +127,17 @@ function technologiesOf(texts: readonly string[], includes: readonly string[]): 
 }
 
 /**
- * Where the addresses of a mail host are. NOT_PUBLIC: one at least is reserved (loopback, private,
- * documentation). UNCHECKED: not queried, or DNS did not answer; never taken for public.
+ * Whether a mail host's addresses are public. NOT_PUBLIC: at least one is reserved (loopback,
+ * private, documentation). UNCHECKED: not queried, or DNS did not answer; never probed.
  */
 export type MailHostReach = 'PUBLIC' | 'NOT_PUBLIC' | 'NO_ADDRESS' | 'UNCHECKED';
 
-/** Hosts whose addresses are asked for, preferred first: two DNS questions each. */
+/** Limit of hosts whose addresses are queried, preferred first: two DNS queries each. */
 export const MAX_RESOLVED_HOSTS = 4;
 
 type AskAddresses = (host: string, type: 'A' | 'AAAA') => Promise<string[] | null>;
 
-/** @param a null, like `aaaa`, where the question was not answered */
+/** @param a null, like `aaaa`, if the query was not answered */
 function reachOfAddresses(
   a: readonly string[] | null,
   aaaa: readonly string[] | null,
@@ -151,8 +151,8 @@ function reachOfAddresses(
 }
 
 /**
- * The reach of every host, in order. Hosts of known providers are public without a question: only
- * the provider names hosts below its own domain.
+ * Reach of every host, in order. Hosts of known providers count as public without a query, because
+ * only the provider can name hosts below its domain.
  */
 async function mailHostReaches(
   hosts: readonly string[],
@@ -177,30 +177,30 @@ interface MailExchanger {
 export interface MailDns {
   /** False for NXDOMAIN. */
   exists: boolean;
-  /** MX records of the domain, usable or not: with any at all, its own address takes no mail. */
+  /** Count of MX records, usable or not: with any, the domain's own address takes no mail. */
   listed: number;
-  /** Preferred first; hosts that cannot be reached from the internet by name are left out. */
+  /** Preferred first; without hosts that cannot be reached from the internet by name. */
   exchangers: MailExchanger[];
-  /** The domain states that it takes no mail (RFC 7505). */
+  /** The domain declares that it accepts no mail (RFC 7505). */
   nullMx: boolean;
-  /** Null where the question was not answered. */
+  /** Whether the domain has addresses of this IP version; null if the query was not answered. */
   ipv4: boolean | null;
   ipv6: boolean | null;
-  /** Where the domain's own addresses are, to which mail goes without an MX record. */
+  /** Reach of the domain's own addresses, which receive the mail if there is no MX record. */
   ownReach: MailHostReach;
   spf: SpfPolicy | null;
   dmarc: DmarcPolicy | null;
-  /** Whether SPF, DMARC and technologies could be read at all. */
+  /** Whether all queries for SPF, DMARC and technologies were answered. */
   policiesKnown: boolean;
   technologies: string[];
 }
 
-/** Exchangers considered; mail servers try no more either. */
+/** Limit of exchangers considered; mail servers do not try more either. */
 export const MAX_EXCHANGERS = 10;
 
 type ListedExchanger = Omit<MailExchanger, 'reach'>;
 
-/** `10 mx.example.`; the root as the only host is the null MX. */
+/** Parses `10 mx.example.`; the root as the only host is the null MX. */
 function readExchanger(record: string): ListedExchanger | null {
   const [, preference, host] = /^(\d+)\s+(\S+)$/.exec(record.trim()) ?? [];
   return host === undefined
@@ -208,11 +208,11 @@ function readExchanger(record: string): ListedExchanger | null {
     : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
 }
 
-/** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 5.1). */
+/** False for a single label (localhost) or an IPv4 address: unreachable by name (RFC 5321 5.1). */
 const isReachableName = ({ host }: ListedExchanger): boolean =>
   host.includes('.') && !/^[\d.]+$/.test(host);
 
-/** Records of a question the answer can do without; null when it was not answered. */
+/** Records of an optional query; null if it was not answered, which marks the fact as partial. */
 async function queryOptional(name: string, type: DnsType, world: World): Promise<string[] | null> {
   try {
     return (await world.outbound.resolver.resolve(name, type)).records;
@@ -223,7 +223,7 @@ async function queryOptional(name: string, type: DnsType, world: World): Promise
   }
 }
 
-/** The domain's own DMARC record, else that of its registrable domain. */
+/** DMARC record of the domain, otherwise of its registrable domain. */
 async function findDmarc(
   domain: string,
   world: World,
@@ -254,8 +254,8 @@ const NO_MAIL_DNS: MailDns = {
 };
 
 /**
- * Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an
- * address must be known.
+ * @throws ApiError SERVICE_UNAVAILABLE if it is unknown whether a domain without MX records has an
+ * address: such a domain's host itself takes mail (RFC 5321 section 5.1)
  */
 function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
@@ -312,7 +312,7 @@ async function queryMailDns(domain: string, world: World): Promise<MailDns> {
   };
 }
 
-/** Where a domain's mail goes and what it says about mail in its name, by DNS. */
+/** Mail servers and mail policies of a domain, from DNS. */
 export const mailDns: Source<string, MailDns> = {
   name: 'mail_dns',
   label: 'dns_mail_records',
@@ -323,7 +323,7 @@ export const mailDns: Source<string, MailDns> = {
   ask: queryMailDns,
 };
 
-/** Whether a server on the public Internet may take mail for the domain. */
+/** Whether a server on the public internet may accept mail for the domain. */
 export const acceptsMail = ({
   listed,
   exchangers,
@@ -338,9 +338,8 @@ export const acceptsMail = ({
 };
 
 /**
- * Whether a checker inside the operator's network may be sent to the domain's mail servers: it
- * connects to what DNS names, so every server must be known to be public, or to have no address at
- * all.
+ * Whether a mailbox checker inside the operator's network may connect to the domain's mail servers.
+ * It connects to hosts that DNS names, so each must be known to be public or to have no address.
  */
 export function isSafeToProbe({ listed, exchangers, ownReach }: MailDns): boolean {
   if (listed === 0) return ownReach === 'PUBLIC';

@@ -1,12 +1,12 @@
 import providers from './mail-providers.json' with { type: 'json' };
 
-/** Who runs a domain's mail exchangers. A gateway filters and passes on; a mailbox host keeps. */
+/** Operator of mail exchangers. A gateway filters and forwards mail; a mailbox host stores it. */
 export interface MailProvider {
   name: string;
   role: 'mailbox' | 'gateway' | 'relay';
-  /** Sold to organizations with contracts and administrators. */
+  /** Sold to organizations, with contracts and administrators. */
   business: boolean;
-  /** Suffixes of the names of its mail exchangers, as the provider documents them. */
+  /** Suffixes of its mail exchangers' names, as documented by the provider. */
   suffixes: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const MAIL_PROVIDERS = providers as readonly MailProvider[];
 const endsWithName = (host: string, suffix: string): boolean =>
   host === suffix || host.endsWith(`.${suffix}`);
 
-/** The provider whose name ends the exchanger's name most exactly; null for an unknown one. */
+/** Provider with the longest suffix that matches the exchanger's name; null if unknown. */
 export function mailProviderOf(host: string): MailProvider | null {
   let best: { provider: MailProvider; chars: number } | null = null;
   for (const provider of MAIL_PROVIDERS) {
@@ -28,8 +28,8 @@ export function mailProviderOf(host: string): MailProvider | null {
 }
 
 /**
- * Free mailbox providers with hundreds of millions of users between them: the first tier. Domains
- * their users have addresses at.
+ * Mailbox domains of the first tier of free providers, which have hundreds of millions of users
+ * between them.
  */
 export const MAJOR_MAILBOX_DOMAINS: ReadonlySet<string> = new Set(
   `

@@ -2,10 +2,10 @@ import { parse } from 'tldts';
 import { trimOf } from '../../lib/text.ts';
 import words from './provider-typos.json' with { type: 'json' };
 
-/** Keys left and right of, above and below each letter on a QWERTY keyboard. */
+/** Keys left of, right of, above and below each letter on a QWERTY keyboard. */
 const ADJACENT_KEYS: ReadonlyMap<string, string> = new Map(Object.entries(words.adjacentKeys));
 
-/** What is left of two texts without what they begin and end with alike. */
+/** Two texts without their common start and common end. */
 function differingMiddles(one: string, other: string): [string, string] {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -18,7 +18,7 @@ function differingMiddles(one: string, other: string): [string, string] {
 const areSwapped = (left: string, right: string): boolean =>
   left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 
-/** Whether one insertion, deletion, substitution or swap of neighbours makes one the other. */
+/** Whether the texts differ by one insertion, deletion, substitution or swap of neighbours. */
 export function isOneEditAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [left, right] = differingMiddles(one, other);
@@ -26,8 +26,8 @@ export function isOneEditAway(one: string, other: string): boolean {
 }
 
 /**
- * The slips that fingers make even in a word so short that every other change makes another word:
- * two keys swapped, one struck twice, its neighbour struck instead.
+ * Whether `typed` is one of the slips accepted even in words so short that any other edit gives
+ * another word: two keys swapped, a key struck twice, an adjacent key struck.
  */
 export function isKeyboardTypo(typed: string, meant: string): boolean {
   if (typed === meant || !isOneEditAway(typed, meant)) return false;
@@ -44,50 +44,50 @@ export function isKeyboardTypo(typed: string, meant: string): boolean {
 export interface ProviderGuess {
   domain: string;
   /**
-   * `known`: a collected misspelling, or a slip in a name that is no word, meant for the provider
-   * even where it is registered and takes mail, or a name that cannot exist. `near`: a slip away; a
-   * mistake only if the domain itself takes no mail.
+   * `known`: a collected misspelling, or a slip in a coined name, which is meant for the provider
+   * even if the domain is registered and takes mail, or a name that cannot exist. `near`: one slip
+   * away; a mistake only if the domain itself takes no mail.
    */
   certainty: 'known' | 'near';
 }
 
-/** Endings that are the only plausible reading where the typed one does not exist. */
+/** Suffixes to replace a nonexistent suffix that is one edit away. */
 const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 
-/** Endings never in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): no typing errors. */
+/** Suffixes never in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): not typing errors. */
 const RESERVED_SUFFIX =
   /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
 
-/** Countries' endings that are mostly typed for another, by the one that is meant. */
+/** Country suffixes that are mostly typed by mistake, by the intended suffix. */
 const TYPOS_OF_SUFFIX: ReadonlyMap<string, readonly string[]> = new Map([
   ['com', ['co', 'cm', 'om']],
   ['net', ['ne']],
 ]);
 
-/** A domain name's own limit (RFC 1035 section 2.3.4). */
+/** Length limit of a domain name (RFC 1035 section 2.3.4). */
 const MAX_TYPED_CHARS = 253;
 
-/** Names so short that each slip is another registered name: only endings are repaired. */
+/** Labels so short that each slip is another registered name: only suffixes are corrected. */
 const UNREPAIRED_LABELS = ['me', 'mac'];
 
-/** Below this many letters nearly every change of one makes another name. */
+/** Minimum length of a long label. In a shorter one, nearly every edit gives another name. */
 const LONG_LABEL = 5;
 
-/** Providers whose names are no words: names one slip away were registered for their mail. */
+/** Provider names that are not words. Names one slip away were registered to catch their mail. */
 const COINED_LABELS = new Set(words.coinedLabels);
 
-/** Words and names that lie a slip away from a provider's all the same. */
+/** Words and names one slip away from a provider's label that are not misspellings. */
 const WORDS_NEAR_PROVIDERS = new Set(words.wordsNearProviders);
 
-/** Initials of a provider: they mean it under another ending; a slip of them makes others. */
+/** Initials of a provider: under another suffix they still mean it; with a slip they do not. */
 const COINED_INITIALS = ['aol', 'uol'];
 
-/** What is left of a coined name without its first letter, where that is a word. */
+/** Words that remain of coined names without their first letter. */
 const HEADLESS_WORDS = ['mail', 'cloud'];
 
 /**
- * A first letter put for another makes another service of short names (ymail, fmail), and one left
- * out a word (mail, cloud); one struck beside its key or before the name does not.
+ * Whether the first letter is kept, left out, behind an extra key, or replaced by an adjacent key.
+ * Others give other services (ymail, fmail); leaving it out may give a word (mail, cloud).
  */
 const keepsBeginning = (typed: string, meant: string): boolean =>
   typed[0] === meant[0] ||
@@ -95,18 +95,18 @@ const keepsBeginning = (typed: string, meant: string): boolean =>
   isHeadless(typed, meant) ||
   (typed.slice(1) !== 'mail' && isKeyboardTypo(typed, meant));
 
-/** The name without its first letter: ahoo, otmail. */
+/** Name without its first letter, unless that leaves a word: ahoo, otmail. */
 const isHeadless = (typed: string, meant: string): boolean =>
   typed === meant.slice(1) && !HEADLESS_WORDS.includes(typed);
 
 const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
 
-/** Consonants that tell a name: fewer are those of many words. */
+/** Minimum number of consonants that identify a name; many words share fewer. */
 const TELLING_CONSONANTS = 3;
 
 /**
- * The name as it is heard: its consonants and its end, with other vowels between, as in gemeil. At
- * most one letter shorter or two longer.
+ * Whether two names sound alike: the same consonants, first letter and last two letters with other
+ * vowels between, as in gemeil. At most one letter shorter or two longer.
  */
 function isHeardAlike(typed: string, meant: string): boolean {
   const consonants = consonantsOf(meant);
@@ -121,10 +121,10 @@ function isHeardAlike(typed: string, meant: string): boolean {
   );
 }
 
-/** Two keys swapped or one struck twice in a word this long make no other word. */
+/** Minimum length of a word where two keys swapped or a key struck twice give no other word. */
 const SWAPPED_WORD_CHARS = 5;
 
-/** A key missed, or its neighbour struck, within a word this long makes few others. */
+/** Minimum length of a word where a missed or adjacent key gives few other words. */
 const MISSED_WORD_CHARS = 6;
 
 const isFumbled = (typed: string, meant: string): boolean =>
@@ -141,7 +141,7 @@ const sortedLetters = (word: string): string => [...word].sort().join('');
 const areAnagrams = (one: string, other: string): boolean =>
   sortedLetters(one) === sortedLetters(other);
 
-/** All letters of a name in another order, the first one kept. */
+/** All letters of a name in another order, except the first. */
 const isShuffled = (typed: string, meant: string): boolean =>
   typed !== meant && typed[0] === meant[0] && areAnagrams(typed, meant);
 
@@ -159,23 +159,23 @@ function splitDomain(domain: string): SplitName {
   return { label: domain.slice(0, dot), suffix: domain.slice(dot + 1) };
 }
 
-/** Misspellings people send mail to every day; many are registered to catch it. */
+/** Misspelled domains that people send mail to every day; many are registered to catch it. */
 const correctionByTypo = new Map(
   Object.entries(words.misspellings).flatMap(([domain, typos]) =>
     typos.split(' ').map((typo) => [typo, domain] as const),
   ),
 );
-/** What people mean when they mistype, most used first: of two equally near, the first is meant. */
+/** Domains that typed ones are matched with, most used first: of equally near, the first. */
 const providers: readonly Provider[] = words.providers.map((domain) => ({
   domain,
   ...splitDomain(domain),
 }));
 const providerNames = new Set(words.providers);
-/** Collected misspellings of a name, which people make under its other endings too. */
+/** Label by its collected misspelling, for use under all suffixes of the name. */
 const labelByTypo = new Map(
   [...correctionByTypo].map(([typo, meant]) => [splitDomain(typo).label, splitDomain(meant).label]),
 );
-/** A provider typed without its dots, or without its ending. */
+/** Provider's domain by its name without dots, or without its suffix. */
 const providerByDotlessName = new Map(
   providers
     .toReversed()
@@ -185,16 +185,16 @@ const providerByDotlessName = new Map(
     ]),
 );
 
-/** Whether this is a collected misspelling of a provider; lists of other classes hold some. */
+/** Whether the domain is a collected misspelling of a provider; other lists hold some too. */
 export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(domain);
 
-/** A letter missing from five leaves four, which are mostly a name of their own. */
+/** Any edit for a long typed label; a shorter one is mostly another name, so only key slips. */
 const isLabelTypo = (typed: string, meant: string): boolean =>
   typed.length >= LONG_LABEL ? isOneEditAway(typed, meant) : isKeyboardTypo(typed, meant);
 
 /**
- * The dot behind the name struck late or not at all, of a coined one two letters of the ending
- * swapped or not: gmailc.om, yahooco.uk.
+ * Whether the dot after the name was typed late or left out: gmailc.om, yahooco.uk. After a coined
+ * name, the letters of the suffix may also be in another order.
  */
 function isDotMoved(domain: string, provider: Provider): boolean {
   const { label } = provider;
@@ -207,17 +207,17 @@ function isDotMoved(domain: string, provider: Provider): boolean {
     : COINED_INITIALS.includes(label) && typed === meant;
 }
 
-/** Whether an ending that exists is hardly ever meant where the provider has its own. */
+/** Whether an existing suffix is nearly always a typing error for the provider's own. */
 const isSuffixTypo = (suffix: string, provider: Provider): boolean =>
   TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
 
-/** Whether a label is the provider's in one of the slips that are told from other names. */
+/** Whether a label differs from the provider's by a slip that is not another name. */
 const isSlipOfLabel = (typed: string, meant: string): boolean =>
   isLabelTypo(typed, meant) ||
   (COINED_LABELS.has(meant) &&
     [isShuffled, isHeadless, isHeardAlike].some((isSlip) => isSlip(typed, meant)));
 
-/** A key missed or struck besides in a word too short to tell: wb.de, webd.de, mal.ru. */
+/** A key missed or added in a label too short for general edits: wb.de, webd.de, mal.ru. */
 const isShortSlip = (typed: string, meant: string): boolean =>
   meant.length > 2 &&
   typed[0] === meant[0] &&
@@ -225,17 +225,17 @@ const isShortSlip = (typed: string, meant: string): boolean =>
   isOneEditAway(typed, meant);
 
 /**
- * Whether another ending is likely meant for this provider's: of a name that is no word any but
- * `.com`, where companies are; that, of a provider of one country with a longer name.
+ * Whether a domain with another suffix is probably meant for this provider. For a coined name, any
+ * suffix except `.com`, where companies are; `.com` for a longer name with a country suffix.
  */
 function isOtherEnding(suffix: string, { label, suffix: own }: Provider): boolean {
   if (suffix === 'com') return label.length > LONG_LABEL && /^[a-z]{2}$/.test(own);
   return COINED_LABELS.has(label) && parse(suffix).publicSuffix === suffix;
 }
 
-/** Whether a name under an ending that exists is a slip of this provider's. */
+/** Whether a domain with an existing suffix is a slip for this provider. */
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
-  // Another ending of the same name may be another country's site of the provider.
+  // The same label under another suffix may be the provider's site in another country.
   if (label === provider.label)
     return (
       isSuffixTypo(suffix, provider) ||
@@ -252,11 +252,11 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
 }
 
-/** Whether an ending of two parts is no registry's, but a slip of one that is: con.br of com.br. */
+/** Whether a two-part suffix is no public suffix but one edit from `meant`: con.br for com.br. */
 const isSlipOfEnding = (typed: string, meant: string): boolean =>
   typed.includes('.') && isOneEditAway(typed, meant) && parse(typed).publicSuffix !== typed;
 
-/** Whether the provider is meant even where the typed domain takes mail. */
+/** Whether the provider is meant even if the typed domain takes mail. */
 function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
   if (isDotMoved(domain, meant)) return true;
   const isCoined = COINED_LABELS.has(meant.label);
@@ -269,7 +269,7 @@ function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provide
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
 
-/** A coined name typed with its ending, and the ending again: gmailcom.com. */
+/** Coined name typed together with its suffix, and the suffix again: gmailcom.com. */
 const withoutEndingInName = ({ label, suffix }: SplitName): Provider | undefined =>
   providers.find(
     (provider) =>
@@ -278,7 +278,7 @@ const withoutEndingInName = ({ label, suffix }: SplitName): Provider | undefined
       label === provider.domain.replaceAll('.', ''),
   );
 
-/** A sure slip in a coined name whose ending was cut as well: gmsil.co. */
+/** Certain slip in a coined name whose suffix was also cut: gmsil.co. */
 function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
   if (TYPOS_OF_SUFFIX.get('com')?.includes(suffix) !== true) return null;
   const guess = nearestProvider(`${label}.com`);
@@ -287,13 +287,13 @@ function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
 
 const countryOf = (suffix: string): string => suffix.slice(suffix.lastIndexOf('.') + 1);
 
-/** The one whose ending is a slip away, else of the same country: hotmail.con.uk, yahoo.com.uk. */
+/** Suffix one edit away, otherwise in the same country: hotmail.con.uk, yahoo.com.uk. */
 const nearestEnding = (typed: SplitName, near: readonly Provider[]): Provider | undefined =>
   near.find(({ suffix }) => isOneEditAway(typed.suffix, suffix)) ??
   near.find(({ suffix }) => countryOf(typed.suffix) === countryOf(suffix)) ??
   near[0];
 
-/** The provider meant by a name under an ending that exists. */
+/** Provider meant by a domain with an existing suffix. */
 function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
   if (WORDS_NEAR_PROVIDERS.has(typed.label)) return null;
@@ -307,7 +307,7 @@ function nearByName(domain: string): ProviderGuess | null {
   return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };
 }
 
-/** The provider meant by a name under an ending that does not exist. */
+/** Domain of the provider meant by a name whose suffix does not exist. */
 function nearByLabel({ label, suffix }: SplitName): string | undefined {
   const named = providers.filter((provider) => provider.label === label);
   const near =
@@ -319,7 +319,7 @@ function nearByLabel({ label, suffix }: SplitName): string | undefined {
   return near?.domain;
 }
 
-/** What was typed without any dot: the provider with its dots, or with its ending. */
+/** Corrects a name typed without dots: adds the provider's dots or suffix. */
 function repairDots(typed: string): ProviderGuess | null {
   const meant =
     providerByDotlessName.get(typed) ??
@@ -329,7 +329,7 @@ function repairDots(typed: string): ProviderGuess | null {
   return meant === undefined ? null : { domain: meant, certainty: 'known' };
 }
 
-/** An ending that does not exist: the provider meant, else the same name under the ending meant. */
+/** Corrects a nonexistent suffix: a provider's domain, else the name with a common suffix. */
 function repairSuffix(domain: string): ProviderGuess | null {
   const name = splitDomain(domain);
   const provider =
@@ -340,7 +340,7 @@ function repairSuffix(domain: string): ProviderGuess | null {
   return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
 }
 
-/** What was typed without what no name holds: `#gmail.com`, `gmail,com`, `gmail..com.`. */
+/** Removes what no domain name contains: `#gmail.com`, `gmail,com`, `gmail..com.`. */
 const normalizeTyped = (typed: string): string =>
   trimOf(
     typed
@@ -351,11 +351,11 @@ const normalizeTyped = (typed: string): string =>
     '.-',
   );
 
-/** "hotmail.com.com", "gmail.com.b"; a country's ending behind what is under `.com` everywhere. */
+/** Doubled suffix: hotmail.com.com, gmail.com.b; gmail.com.br, as Gmail is `.com` everywhere. */
 const ENDING_TWICE =
   /\.com?\.(?:com|[a-z])$|(?<=^(?:gmail|googlemail|icloud|protonmail))\.com\.[a-z]{2}$/;
 
-/** Figures and pairs of letters that look like one letter, of which no provider's name has any. */
+/** Digits and pairs of letters that look like one letter; no coined name contains any. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'l'],
@@ -365,7 +365,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
 const withoutLookalikes = (domain: string): string =>
   domain.replace(/[01]|rn|vv/g, (like) => LOOKALIKES.get(like) as string);
 
-/** A coined provider's domain in lookalikes, or with `www` before it: gmai1.com, wwwgmail.com. */
+/** Coined provider's domain in lookalikes, or prefixed with `www`: gmai1.com, wwwgmail.com. */
 function coinedInDisguise(domain: string): string | undefined {
   const plain = withoutLookalikes(domain).replace(/^www(?!\.)/, '');
   const isCoined = COINED_LABELS.has(splitDomain(plain).label);
@@ -376,9 +376,9 @@ const providerOf = (domain: string): string | undefined =>
   providerNames.has(domain) ? domain : undefined;
 
 /**
- * The provider a domain is likely a misspelling of. The caller has ruled out that the domain is
- * itself a provider's.
- * @param typed a domain name, or what was typed in place of one
+ * Domain that `typed` is probably a misspelling of. The caller has ruled out that it is itself a
+ * provider's.
+ * @param typed a domain name, or what was typed instead of one
  * @returns null also for a provider's own domain
  */
 export function nearestProvider(typed: string): ProviderGuess | null {

@@ -9,12 +9,12 @@ const isAbort = (error: unknown): boolean =>
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** How a request that says nothing of its own names itself. */
+/** User-Agent of a request that sets none. */
 const USER_AGENT = 'LookupApi/1.0';
 
 /**
- * Fetches under a name, with whom to write to in it (RFC 9110 section 10.1.5).
- * @param contact a URI; unset, the name alone
+ * Adds a contact to the User-Agent of every request (RFC 9110 section 10.1.5).
+ * @param contact a URI; undefined for the name alone
  */
 export const withUserAgent =
   (fetch: Fetch, contact: string | undefined): Fetch =>
@@ -25,8 +25,8 @@ export const withUserAgent =
   };
 
 /**
- * The runtime's fetch for upstreams the operator configured. A runtime reports a broken connection
- * by errors that look like programming mistakes; here they get the codes they mean.
+ * Wraps the runtime's fetch for upstreams that the operator configured. A runtime reports a broken
+ * connection by errors that look like programming mistakes; they become ApiErrors.
  */
 export function createHttpClient(fetch: Fetch): HttpClient {
   return async (request) => {
@@ -40,7 +40,7 @@ export function createHttpClient(fetch: Fetch): HttpClient {
   };
 }
 
-/** What is needed of `connect` from `cloudflare:sockets`. */
+/** The part of `connect` from `cloudflare:sockets` that is used. */
 export type Connect = (
   address: { hostname: string; port: number },
   options: { secureTransport: 'off'; allowHalfOpen: boolean },
@@ -50,7 +50,7 @@ export type Connect = (
   close(): Promise<void>;
 };
 
-// Each host is a service of its own, so one that is down does not speak against the others.
+// Each host is a separate service, so a host that is down does not count against the others.
 const aboutInput = { aboutInput: true };
 const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', undefined, aboutInput);
 const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The reply is too large.');
@@ -58,12 +58,12 @@ const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The reply is too large.');
 /**
  * Sends one request over TCP and reads the reply until the other side closes.
  * @throws ApiError UPSTREAM_TIMEOUT; UPSTREAM_ERROR for more than `maxBytes`; SERVICE_UNAVAILABLE
- * when the connection fails
+ * if the connection fails
  */
 export function createTcpExchange(connect: Connect): TcpExchange {
   return async ({ host, port }, send, { timeoutMs, maxBytes }) => {
     const deadline = new Deadline(timeoutMs, tooSlow);
-    // The server closes when it has answered; until then our side stays open too.
+    // The server closes after it has answered; until then, our side stays open too.
     const socket = connect(
       { hostname: host, port },
       { secureTransport: 'off', allowHalfOpen: true },

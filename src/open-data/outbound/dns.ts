@@ -6,16 +6,16 @@ import { Lru } from '../../lib/lru.ts';
 import type { DnsAnswer, DnsType, HttpClient, Resolver } from '../../lookup/outbound.ts';
 import type { Clock } from '../../lookup/world.ts';
 
-/** RFC 1035 section 2.3.4, without the final dot. */
+/** Length limit of a name (RFC 1035 section 2.3.4), without the final dot. */
 const MAX_NAME_CHARS = 253;
 
-/** RFC 1035 section 2.3.4 for the length; underscores as in `_dmarc` (RFC 8552). */
+/** Label; length by RFC 1035 section 2.3.4, underscores as in `_dmarc` (RFC 8552). */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Nothing the URL parser would take for the end of the host. */
+/** Excludes characters that the URL parser would take for the end of the host. */
 const HOST_CHARS = /^(?:[\w.-]|\P{ASCII})+$/u;
 
-/** Internationalised names go through the URL parser: nothing else in the runtime knows UTS 46. */
+/** Converts internationalized names with the URL parser, the runtime's only UTS 46 code. */
 function toAscii(name: string): string {
   if (!HOST_CHARS.test(name)) return '';
   return /\P{ASCII}/u.test(name)
@@ -24,7 +24,7 @@ function toAscii(name: string): string {
 }
 
 /**
- * A domain name as queried in the DNS: lower case, A-labels (RFC 5890), no final dot.
+ * Domain name as queried in DNS: lower case, A-labels (RFC 5890), no final dot.
  * @throws ApiError INVALID_INPUT
  */
 function dnsName(name: string): string {
@@ -35,7 +35,7 @@ function dnsName(name: string): string {
   return ascii;
 }
 
-/** Numbers of the record types (IANA, "Resource Record (RR) TYPEs"). */
+/** Record type numbers (IANA, "Resource Record (RR) TYPEs"). */
 const TYPE_NUMBERS: Record<DnsType, number> = {
   A: 1,
   NS: 2,
@@ -46,7 +46,7 @@ const TYPE_NUMBERS: Record<DnsType, number> = {
   AAAA: 28,
 };
 
-/** Aliases followed; resolvers give up sooner. */
+/** Limit of aliases followed; resolvers give up sooner. */
 const MAX_ALIASES = 16;
 
 const record = z.object({ name: z.string(), type: z.int(), TTL: z.int().min(0), data: z.string() });
@@ -55,7 +55,7 @@ const records = z
   .nullish()
   .transform((list) => list ?? []);
 
-/** The JSON form of DNS over HTTPS, as the public resolvers agree on it; no RFC defines it. */
+/** JSON reply of DNS over HTTPS, as the public resolvers agree on it; no RFC defines it. */
 const dohReply = z.object({
   Status: z.int(),
   TC: z.boolean().default(false),
@@ -85,10 +85,10 @@ function recordsAtEndOfChain(answer: readonly DnsRecord[], name: string, type: D
   return [];
 }
 
-/** Sticky: an opening quote without its end is looked at once. */
+/** Sticky, so that an opening quote without an end is scanned only once. */
 const CHARACTER_STRING = /[^"]*"((?:[^"\\]|\\.)*)"/gsy;
 
-/** One character-string in presentation form (RFC 1035 5.1): `\"`, `\\`, and `\DDD` for a byte. */
+/** Decodes a character-string in presentation form (RFC 1035 5.1): `\"`, `\\`, `\DDD` (byte). */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   const percentEncoded = text.replace(
@@ -101,21 +101,21 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(percentEncoded);
   } catch {
-    // Bytes that are no UTF-8 stay as the resolver wrote them.
+    // Bytes that are not UTF-8 stay as the resolver wrote them.
     return text;
   }
 }
 
 /**
- * The strings of a TXT record are one text without spaces between (RFC 7208 section 3.3). Some
- * resolvers unquote already.
+ * Joins the strings of a TXT record without spaces (RFC 7208 section 3.3). Some resolvers have
+ * already removed the quotes.
  */
 const joinedText = (data: string): string =>
   data.startsWith('"')
     ? [...data.matchAll(CHARACTER_STRING)].map((match) => unescaped(match[1] as string)).join('')
     : data;
 
-/** What a reply of status 0 or 3 says of `name`. */
+/** Answer for `name` in a reply of status 0 or 3. */
 function readDohReply(reply: DohReply, name: string, type: DnsType): DnsAnswer {
   const found = recordsAtEndOfChain(reply.Answer, name, type).map((entry) => entry.data);
   return {
@@ -124,11 +124,11 @@ function readDohReply(reply: DohReply, name: string, type: DnsType): DnsAnswer {
   };
 }
 
-/** The last field of an SOA record bounds how long "no such record" holds (RFC 2308 section 5). */
+/** TTL of "no such record", bounded by the last field of the SOA record (RFC 2308 section 5). */
 const negativeTtlSeconds = ({ TTL, data }: DnsRecord): number =>
   Math.min(TTL, Number(data.split(/\s+/)[6] ?? 0) || 0);
 
-/** Seconds for which this reply may be believed, as its zone says. */
+/** Seconds for which the zone allows this reply to be cached. */
 function ttlSeconds(reply: DohReply, hasRecords: boolean): number {
   if (hasRecords) return Math.min(...reply.Answer.map((entry) => entry.TTL));
   const soa = reply.Authority.find((entry) => entry.type === TYPE_NUMBERS.SOA);
@@ -138,7 +138,7 @@ function ttlSeconds(reply: DohReply, hasRecords: boolean): number {
 const TIMEOUT_MS = 4_000;
 const MAX_REPLY_BYTES = 65_536;
 
-/** Longest an answer is remembered, whatever its zone says, in seconds. */
+/** Longest time an answer is cached, whatever its zone allows, in seconds. */
 const MAX_TTL_SECONDS = 300;
 const MAX_NEGATIVE_TTL_SECONDS = 60;
 const MAX_CACHED_ANSWERS = 2_000;
@@ -151,7 +151,7 @@ interface CachedAnswer {
 interface ResolverPorts {
   http: HttpClient;
   clock: Clock;
-  /** Answers `?name=&type=` with `application/dns-json`. */
+  /** Endpoint that answers `?name=&type=` with `application/dns-json`. */
   dohUrl: string;
 }
 
@@ -163,18 +163,18 @@ const resolverUnavailable = (cause: unknown, retryAfter: string | null = null): 
   });
 };
 
-// Mostly the zone's own servers are slow, and a caller who names the zone could otherwise shut the
-// resolver off for all.
+// Mostly the zone's own servers are slow. A caller who names such a zone must not open the circuit
+// breaker of the resolver for all.
 const tooSlow = () =>
   new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
 
-// As large as its zone makes it: like tooSlow, no failure of the resolver.
+// The zone determines the size: like tooSlow, not a failure of the resolver.
 const tooLarge = () =>
   new ApiError('VALIDATION_FAILED', 'The domain has more DNS records than can be read.');
 
-/** DNS over HTTPS with a small memory per isolate. */
+/** DNS over HTTPS with a small cache per isolate. */
 export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resolver {
-  // Plain values only: a promise must not be shared between requests.
+  // Caches plain values only: a promise must not be shared between requests.
   const memory = new Lru<string, CachedAnswer>(MAX_CACHED_ANSWERS);
 
   async function query(name: string, type: DnsType, signal: AbortSignal): Promise<unknown> {
@@ -208,8 +208,8 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     const reply = dohReply.safeParse(raw);
     if (!reply.success) throw resolverUnavailable(reply.error);
     const { Status, TC } = reply.data;
-    // A truncated reply may leave out the very record that matters; any other code leaves this name
-    // unknown.
+    // A truncated reply may lack the very record that matters; any other code leaves this name
+    // unresolved.
     if (TC || (Status !== 0 && Status !== 3)) {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',

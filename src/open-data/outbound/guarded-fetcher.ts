@@ -14,13 +14,13 @@ import {
 import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
 
 /**
- * Names that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
- * (home.arpa), RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN set aside for private
- * use in 2024.
+ * Suffixes that never belong to a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375
+ * (home.arpa), RFC 7686 (onion), RFC 9476 (alt), and internal, which ICANN reserved for private use
+ * in 2024.
  */
 const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
 
-/** The URL parser has turned every spelling (127.1, 0x7f000001) into dotted decimal already. */
+/** IPv4 host. The URL parser has already normalized other spellings (127.1, 0x7f000001). */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const PROTOCOLS = ['http:', 'https:'];
@@ -39,8 +39,8 @@ function parseTarget(address: string): URL {
 }
 
 /**
- * Refuses a host by its name alone. An address is none: the platform's fetch refuses a bare one, so
- * that it would work on a laptop only.
+ * Checks a host by its name alone. IP addresses are refused: the platform's fetch refuses them, so
+ * they would work on a laptop only.
  */
 function checkHost(host: string): void {
   if (host.startsWith('[') || IPV4.test(host))
@@ -50,7 +50,7 @@ function checkHost(host: string): void {
     refuse('must name a public host');
 }
 
-/** What the address alone shows. @throws ApiError INVALID_INPUT */
+/** Checks that need nothing but the URL. @throws ApiError INVALID_INPUT */
 function checkSpelling(address: string, allowHosts: readonly string[]): URL {
   const url = parseTarget(address);
   if (isHostAllowed(url, allowHosts)) return url;
@@ -59,7 +59,7 @@ function checkSpelling(address: string, allowHosts: readonly string[]): URL {
   return url;
 }
 
-/** Every address of the name must be public: the runtime chooses which one it connects to. */
+/** Requires every address of the name to be public: the runtime chooses which it connects to. */
 async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
   const [four, six] = await Promise.all([
     resolver.resolve(host, 'A'),
@@ -73,16 +73,16 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
 }
 
 /**
- * Decides whether an address a caller named may be fetched: http or https on its default port, no
+ * Decides whether a URL from a caller may be fetched: http or https on its default port, no
  * credentials, and a domain name all of whose addresses are public. `host:port` pairs of
- * `allowHosts` are exempt from the last two.
+ * `allowHosts` are exempt from the conditions on port and host.
  *
  * A Worker cannot pin the address it checked: its fetch resolves the name again, so a zone that
- * answers differently a moment later (DNS rebinding) passes this check. What remains safe is the
+ * changes its answer in between (DNS rebinding) passes this check. The remaining protection is the
  * platform: a Worker's fetch leaves from the edge, which has no route to private networks, and
  * workerd's own outbound network admits public addresses only.
- * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
- * throws
+ * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; errors of the
+ * resolver
  */
 async function checkTarget(address: string, resolver: Resolver, allowHosts: readonly string[]) {
   const url = checkSpelling(address, allowHosts);
@@ -95,14 +95,14 @@ interface Hop {
   method: NonNullable<PublicFetchOptions['method']>;
   headers: Headers;
   body: PublicFetchOptions['body'];
-  /** Redirects that led here. */
+  /** Redirects followed so far. */
   redirects: number;
 }
 
-/** RFC 9110 section 15.4; 300, 304, 305 and 306 name nothing to follow. */
+/** RFC 9110 section 15.4; 300, 304, 305 and 306 have no target to follow. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Headers that are about the body (RFC 9110 section 15.4). */
+/** Headers that describe the body (RFC 9110 section 15.4). */
 const BODY_HEADERS = [
   'Content-Type',
   'Content-Length',
@@ -114,14 +114,14 @@ const BODY_HEADERS = [
 /** Credential headers, dropped on a redirect to another origin. */
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
 
-/** Where a reply sends its client; null when nowhere. An unreadable Location is left as it is. */
+/** Target of a redirect; null if the reply is none. An invalid Location is returned unchanged. */
 function redirectTarget(response: Response, from: URL): string | null {
   const location = response.headers.get('Location');
   if (location === null || !REDIRECTS.includes(response.status)) return null;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-/** The request that follows a redirect, as the Fetch standard has it ("HTTP-redirect fetch"). */
+/** Request that follows a redirect, by the Fetch standard ("HTTP-redirect fetch"). */
 function afterRedirect(hop: Hop, status: number, target: string): Hop {
   const becomesGet =
     hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
@@ -141,12 +141,11 @@ function afterRedirect(hop: Hop, status: number, target: string): Hop {
 interface FetcherPorts {
   http: HttpClient;
   resolver: Resolver;
-  /** `host:port` pairs accepted though not public. */
+  /** `host:port` pairs that are accepted although not public. */
   allowHosts: readonly string[];
 }
 
-// The site was named by the caller, so its failures never speak against the source that asked for
-// it.
+// The caller named the site, so its failures do not count against the source that fetches it.
 const aboutInput = { aboutInput: true };
 const tooSlow = () => new ApiError('UPSTREAM_TIMEOUT', 'The site took too long.', aboutInput);
 const tooLong = () => new ApiError('VALIDATION_FAILED', 'The reply is too large.');
@@ -159,7 +158,7 @@ const mediaType = (headers: Headers): string =>
 const accepts = (types: readonly string[], type: string): boolean =>
   types.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type));
 
-/** Refuses what its headers already show to be unusable. */
+/** Rejects a reply that is unusable by its headers. */
 function checkReply({ ok, headers }: Response, { contentTypes, maxBytes }: PublicFetchOptions) {
   if (ok && contentTypes && !accepts(contentTypes, mediaType(headers))) {
     throw new ApiError(
@@ -171,10 +170,10 @@ function checkReply({ ok, headers }: Response, { contentTypes, maxBytes }: Publi
 }
 
 /**
- * A reply's body with its `Content-Encoding` undone (RFC 9110, section 8.4). The runtime undoes
- * `gzip` and `br` as it writes them; names are case-insensitive, `x-gzip` is gzip, and `deflate` is
- * the zlib format.
- * @throws ApiError VALIDATION_FAILED for any other
+ * Body of a reply with its `Content-Encoding` removed (RFC 9110, section 8.4). The runtime decodes
+ * `gzip` and `br` in this spelling only; names are case-insensitive, `x-gzip` is gzip, and
+ * `deflate` is the zlib format.
+ * @throws ApiError VALIDATION_FAILED for any other encoding
  */
 function decodedBody({ body, headers }: Response): ReadableStream<Uint8Array> {
   const stream = body ?? new Response('').body!;
@@ -192,7 +191,7 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** @throws ApiError; a redirect to a forbidden address is the site's doing, no unusable input */
+/** @throws ApiError; a redirect to a forbidden address is VALIDATION_FAILED, not INVALID_INPUT */
 async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly string[] }) {
   try {
     return await checkTarget(hop.url, ports.resolver, ports.allowed);
@@ -207,10 +206,7 @@ async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly
   }
 }
 
-/**
- * Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check
- * cannot promise.
- */
+/** Fetches URLs from callers. {@link checkTarget} describes which, and the limits of the check. */
 export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
   const allowed = allowHosts.map((host) => host.toLowerCase());
 

@@ -8,10 +8,10 @@ export const BLOCK_HOLDERS_MAGIC = 0x31484c42;
 /** magic, area codes, strings, as-of month as YYYYMM. */
 const BLOCK_HOLDERS_HEADER_U32S = 4;
 export const AREA_CODES = 1_000;
-/** Exchanges run from 200 to 999. */
+/** Exchanges are 200 to 999. */
 export const FIRST_EXCHANGE = 200;
 export const EXCHANGES = 800;
-/** String number of "no holder"; its text is empty. */
+/** String number for "no holder"; its text is empty. */
 export const NO_HOLDER = 0;
 
 /**
@@ -20,7 +20,7 @@ export const NO_HOLDER = 0;
  * Layout, little-endian: four header words; u16 row of each of 1,000 area codes (0 = none, else row
  * + 1); then, for rows × 800 exchanges, the string numbers of company (u16), place (u16) and
  * company type (u8); then a string table. A place is `CITY\tST`.
- * @throws Error when the bytes are not such a table
+ * @throws Error if the bytes are not such a table
  */
 export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
   const [magic, rows = 0, stringCount = 0, month = 0] = new Uint32Array(
@@ -59,7 +59,7 @@ export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
   };
 }
 
-/** Who held the number's block of 10,000 when the table was made. Null: none then, or several. */
+/** Holder of the number's block of 10,000 as of the table's date. Null for none, or several. */
 export const blockHolders: MemorySource<PhoneNumber, BlockHolder> = {
   name: 'block_holders',
   label: 'number_block_assignments',
@@ -73,25 +73,25 @@ export const blockHolders: MemorySource<PhoneNumber, BlockHolder> = {
 
 type CarrierKind = 'major' | 'voip' | 'paging';
 
-/** Brands, and the words that begin or occur in the company names they hold numbers under. */
+/** Brands, with names that match at a word start in the companies that hold their numbers. */
 const NAMES_BY_BRAND: Readonly<Record<CarrierKind, Readonly<Record<string, readonly string[]>>>> =
   namesByBrand;
 
 /**
- * One expression per kind: a name matches where a word begins. Paging comes first, for mobile
- * companies that page.
+ * One expression per kind; a name matches at the start of a word. Paging comes first, because some
+ * mobile companies also page.
  */
 const PATTERNS = (['paging', 'voip', 'major'] as const).map((kind) => {
   const names = Object.values(NAMES_BY_BRAND[kind]).flat();
   return { kind, pattern: new RegExp(`(?:^| )(?:${names.join('|')})`, 'i') };
 });
 
-/** How a US or Canadian carrier's name classes it; null for every other, regional, carrier. */
+/** Kind of a US or Canadian carrier, by its name; null for all others, which are regional. */
 export function carrierKind(name: string): CarrierKind | null {
   return PATTERNS.find(({ pattern }) => pattern.test(name))?.kind ?? null;
 }
 
-/** Whether a company's name says it runs a mobile network; older rows leave the type empty. */
+/** Whether a company's name is that of a mobile network; older rows have no company type. */
 export function isMobileCarrierName(name: string): boolean {
   return /\b(?:WIRELESS|CELLULAR|(?:METRO)?PCS|MOBILITY|MOBILE|CELLCO|FIDO|OMNIPOINT)\b/i.test(
     name,

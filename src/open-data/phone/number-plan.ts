@@ -33,7 +33,7 @@ const PREFIX_TABLE_HEADER_U32S = 4;
 /** group, prefix length, entries. */
 const PREFIX_SECTION_U32S = 3;
 
-/** Texts by the longest matching digit prefix, in separate groups (a calling code, a region). */
+/** Texts by longest matching digit prefix, in separate groups (a calling code, a region). */
 interface PrefixTable {
   /** @returns the text of the longest prefix of `digits` listed in `group`, or null. */
   find(group: number, digits: string): string | null;
@@ -61,13 +61,13 @@ function findPrefixKey(keys: Uint32Array, key: number): number {
 }
 
 /**
- * Opens a compiled prefix table in place: nothing is decoded but its directory.
+ * Opens a compiled prefix table in place; only its directory is decoded.
  *
  * Layout, little-endian words: the header; one directory row per section, grouped, longest prefix
  * first; u32 keys, ascending within a section; u16 values, padded to a word; a string table. A key
  * is its prefix read as a decimal number, which the section's length makes unambiguous ("06" is not
  * "6").
- * @throws Error when the bytes are not a prefix table
+ * @throws Error if the bytes are not a prefix table
  */
 export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {
   const [magic, sectionCount = 0, entryCount = 0, stringCount = 0] = new Uint32Array(
@@ -113,13 +113,13 @@ export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {
   };
 }
 
-/** "CELLULAR SOUTH, INC. - MS": numbering registries add the state a company holds numbers in. */
+/** "CELLULAR SOUTH, INC. - MS": numbering registries append the state of the numbers. */
 const STATE_SUFFIX = / - [A-Z]{2}$/i;
 
 /**
- * The words by which a carrier is found again, joined: "Cellular South, Inc." and "CELLULAR SOUTH
- * INC - MS" are one name, T-Mobile USA and T-Mobile US another.
- * @returns '' for a text that is no name
+ * Comparison key of a carrier's name: "Cellular South, Inc." and "CELLULAR SOUTH INC - MS" have one
+ * key, T-Mobile USA and T-Mobile US another.
+ * @returns '' for a text that is not a name
  */
 export function carrierNameKey(name: string): string {
   try {
@@ -132,7 +132,7 @@ export function carrierNameKey(name: string): string {
   }
 }
 
-/** The names within a registered name: "X INC. DBA Y" is known as X and as Y. */
+/** Keys of the names within a registered name: "X INC. DBA Y" contains X and Y. */
 function carrierNameKeys(carrier: string): string[] {
   const names = carrier.split(/\s(?:d\/?b\/?a|f\/?k\/?a)\s/i).map(carrierNameKey);
   return names.filter((name) => name !== '');
@@ -142,7 +142,7 @@ function carrierNameKeys(carrier: string): string[] {
 export interface NumberPlanTables {
   /** Group: calling code. Prefix: national number. Text: place name. */
   geocodes: ArrayBuffer;
-  /** The same; text: name, then `\tCC:mcc:mnc` for each country whose networks the name matches. */
+  /** The same; text: name, then `\tCC:mcc:mnc` for each country where the name matches networks. */
   carriers: ArrayBuffer;
   /** Group: {@link WORLD}. Prefix: E.164 digits. Text: zones joined by `&`. */
   timezones: ArrayBuffer;
@@ -150,10 +150,10 @@ export interface NumberPlanTables {
   countries: ArrayBuffer;
 }
 
-/** The one group of tables keyed by the whole E.164 number. */
+/** Only group of the tables that are keyed by the whole E.164 number. */
 export const WORLD = 0;
 
-/** The group of a country: its two letters as a number, apart from every calling code. */
+/** Group of a country: its two letters as a number, above every calling code. */
 export function regionGroup(country: string): number {
   return 10_000 + (country.charCodeAt(0) - 65) * 26 + (country.charCodeAt(1) - 65);
 }
@@ -170,7 +170,7 @@ function readCarrier(text: string, country: string | null): RangeCarrier {
 interface PlanCountry {
   zones: string[];
   mobileCountryCodes: string[];
-  /** By bare name. */
+  /** By {@link carrierNameKey}. */
   carriers: Map<string, CarrierCodes>;
 }
 
@@ -188,17 +188,17 @@ function readPlanCountry(text: string): PlanCountry {
   };
 }
 
-/** What several names of one carrier agree on. */
+/** Value that all names of one carrier share; null if they differ. */
 const commonValue = (values: readonly (string | null)[]): string | null =>
   new Set(values).size === 1 ? (values[0] as string | null) : null;
 
 const splitList = (text: string | undefined, separator: string): string[] =>
   text ? text.split(separator) : [];
 
-/** Characters of a city in a caller name, in front of a blank and the state. */
+/** Characters of the city in a caller name; a space and the state follow. */
 const CALLER_CITY_CHARS = 12;
 
-/** `Oakland, CA` as `oakland ca`, and cut as in a caller name. */
+/** `Oakland, CA` as `oakland ca`, with the city in full and cut as in a caller name. */
 const placeKeys = (text: string): string[] => {
   const [, city, state] = /^(.+), ([A-Z]{2})$/.exec(text) ?? [];
   if (city === undefined || state === undefined) return [];
@@ -207,7 +207,7 @@ const placeKeys = (text: string): string[] => {
   return [folded, cut].map((name) => `${name} ${state.toLowerCase()}`);
 };
 
-/** Opens the compiled numbering plan. @throws Error when a table is not one */
+/** Opens the compiled numbering plan. @throws Error if a table is invalid */
 export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   const geocodes = createPrefixTable(tables.geocodes);
   const carriers = createPrefixTable(tables.carriers);
@@ -228,8 +228,8 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
       return places.has(text);
     },
     timezones(callingCode, national, country) {
-      // The prefixes name one zone for all that keep the same time, across borders: the country's
-      // own zones win.
+      // A prefix has one zone for all zones that keep its time, across borders, so the country's
+      // own zones take precedence.
       const own = country ? aboutCountry(country).zones : [];
       if (own.length === 1) return [...own];
       const candidates = splitList(timezones.find(WORLD, callingCode + national) ?? undefined, '&');
@@ -255,14 +255,14 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   };
 }
 
-/** What the world's numbering plans say of a valid number. */
+/** Numbering plan data of a valid number. */
 export interface NumberPlanFact {
   place: string | null;
   timezones: string[];
-  /** Who the range was first assigned to; the number may have been ported since. */
+  /** First holder of the range; the number may have been ported since. */
   carrier: RangeCarrier | null;
   mobileCountryCode: string | null;
-  /** Reserved for films and books: never assigned. */
+  /** Reserved for films and books; never assigned. */
   fictional: boolean;
 }
 
@@ -271,7 +271,7 @@ const CARRIER_TYPES: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MO
 const MOBILE_TYPES: readonly (PlanType | null)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
- * Mexico, Argentina, Brazil, Indonesia, China: mobile numbers carry an area code (libphonenumber,
+ * Mexico, Argentina, Brazil, Indonesia, China: mobile numbers have an area code (libphonenumber,
  * GEO_MOBILE_COUNTRIES).
  */
 const MOBILE_WITH_AREA = new Set(['52', '54', '55', '62', '86']);
@@ -280,7 +280,7 @@ const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
   FIXED_LINE_TYPES.includes(planType) ||
   (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
 
-/** Argentina puts a 9 before the area code of mobile numbers; places are listed without it. */
+/** Argentina puts a 9 before the area code of mobile numbers; places are listed without the 9. */
 const geocodingDigits = ({ callingCode, planType, national }: PhoneNumber): string =>
   callingCode === '54' && planType === 'MOBILE' ? national.replace(/^9/, '') : national;
 
@@ -295,7 +295,7 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
   ask(number, { numberPlan: plan }) {
     if (!number.valid) return null;
     const { callingCode, national, country, planType } = number;
-    // Prefixes describe areas, so a number outside any area has only its calling code's zones.
+    // Prefixes cover areas, so a number outside any area gets only its calling code's zones.
     const geographic = isGeographic(number);
     return {
       place: geographic ? plan.place(callingCode, geocodingDigits(number)) : null,
@@ -316,7 +316,7 @@ interface NamedCarrier {
   countryCode: string;
 }
 
-/** The list of mobile networks (ITU-T E.212), asked by a carrier's name. */
+/** Mobile network codes (ITU-T E.212) by a carrier's name. */
 export const carrierCodes: MemorySource<NamedCarrier, CarrierCodes> = {
   name: 'network_codes',
   label: 'mobile_network_codes',
@@ -327,7 +327,7 @@ export const carrierCodes: MemorySource<NamedCarrier, CarrierCodes> = {
   ask: ({ name, countryCode }, { numberPlan }) => numberPlan.carrierCodes(countryCode, name),
 };
 
-/** The codes of the range, where its holder is the carrier of that name. */
+/** Network codes of the range if its holder is the carrier of that name; otherwise null codes. */
 export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
   plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
     ? plan.carrier

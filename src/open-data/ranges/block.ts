@@ -1,13 +1,13 @@
-// Searches among ascending first addresses. All return the position of the last one at or below
+// Binary searches in ascending first addresses. All return the position of the last one at or below
 // `key`, or -1.
 
-/** IPv4 keys of a block in two steps: the /16 gives a run of rows, searched by low halves. */
+/** IPv4 keys of a block in two levels: the /16 selects a run of rows, searched by low halves. */
 interface PagedKeys {
   firstPage: number;
   pages: number;
   /**
-   * Where, in `halves`, the count of rows before each /16 starts, one more closing the last; the
-   * low halves follow.
+   * Position in `halves` of the row counts before each /16, with the total as the last; the low
+   * halves follow.
    */
   at: number;
 }
@@ -27,7 +27,7 @@ function findPagedKey(halves: Uint16Array, { firstPage, pages, at }: PagedKeys, 
   return low - 1;
 }
 
-/** Keys of one or several 32-bit words, most significant first, `count` of them from `at` on. */
+/** Searches `count` keys from `at` on, each of one or several words, most significant first. */
 export function findU32Key(
   words: Uint32Array,
   at: number,
@@ -52,32 +52,30 @@ function isAtOrBelow(words: Uint32Array, offset: number, key: readonly number[])
   return true;
 }
 
-/** Every part of a block holds an even number of 16-bit halves: the next starts at four bytes. */
+/** Rounds 16-bit halves up to an even number, so that the next part starts at four bytes. */
 export const roundUpToEven = (halves: number): number => (halves + 1) & ~1;
 
 /**
- * One block of a range table, searched in place. Little-endian; every part starts at a multiple of
- * four bytes. What one lookup reads lies close together: with millions of rows, memory is what a
- * lookup waits for.
+ * Block of a range table, searched in place. Little-endian; every part starts at a multiple of four
+ * bytes. The data of one lookup lie close together: with millions of rows, a lookup waits for
+ * memory.
  *
- *     u32 header          rows, columns, pages, first page; for each column and then for the
- * parents a dictionary:
- *                         byte offset of its records, numbers per entry, byte offset of its text
- *     keys                first address of each row; a row ends where the next one starts.
- *                         IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows]. IPv6:
- * u32 [rows × 4], pages = 0
- *     u16 entries         [rows × columns] the row's dictionary entry of each column, 0xffff for
- * none
- *     dictionaries        u16 records: numbers, start of text, parent entry; one record more ends
- * the last text. Then UTF-8 text
+ *     u32 header    rows, columns, pages, first page; then a dictionary for each column and one for
+ *                   the parents: byte offset of records, numbers per entry, byte offset of text
+ *     keys          first address of each row; a row ends where the next one starts.
+ *                   IPv4: u16 rows before each /16 [pages + 1], u16 low halves [rows].
+ *                   IPv6: u32 [rows × 4], pages = 0
+ *     u16 entries   [rows × columns] dictionary entry of each column of a row, 0xffff for none
+ *     dictionaries  u16 records: numbers, start of text, parent entry; one more record ends the
+ *                   last text. Then UTF-8 text
  */
 export const HEADER_U32S = 4;
 export const DICTIONARY_U32S = 3;
-/** Halves of a record besides its numbers. */
+/** 16-bit halves of a record besides its numbers. */
 export const RECORD_U16S = 2;
 export const NO_ENTRY = 0xffff;
 
-/** One dictionary entry: 16-bit signed numbers, a text, and a parent that several entries share. */
+/** Dictionary entry: 16-bit signed numbers, a text, and a parent that several entries share. */
 export interface RangeEntry {
   readonly numbers: readonly number[];
   readonly text: string;
@@ -88,9 +86,9 @@ const utf8 = new TextDecoder();
 const SHORT_TEXT_BYTES = 24;
 const MAX_ASCII = 0x7f;
 
-/** Where one column's entries, or the parents, lie in the block. */
+/** Position of a column's dictionary, or of that of the parents, in the block. */
 interface Dictionary {
-  /** In halves. */
+  /** In 16-bit halves. */
   recordsAt: number;
   numbers: number;
   /** In bytes. */
@@ -98,9 +96,9 @@ interface Dictionary {
 }
 
 /**
- * Length of the longest CIDR block's prefix that holds `key` and neither the address before `first`
- * nor `end`: it differs from each in a bit within the prefix.
- * @param end the first address behind the range; null for the end of all addresses
+ * Prefix length of the largest CIDR block that contains `key` but neither the address before
+ * `first` nor `end`: it differs from each in a bit within the prefix.
+ * @param end first address after the range; null for the end of the address space
  */
 function prefixWithin(
   key: readonly number[],
@@ -109,7 +107,7 @@ function prefixWithin(
 ): number {
   const before = [...first];
   let word = before.length - 1;
-  // One less than the first address; below zero nothing lies.
+  // The address before `first`; there is none before zero.
   while (word >= 0 && before[word] === 0) before[word--] = 0xffff_ffff;
   if (word >= 0) before[word] = (before[word] as number) - 1;
   const isBounded = word >= 0;
@@ -119,7 +117,7 @@ function prefixWithin(
   );
 }
 
-/** Leading bits that two addresses share. */
+/** Number of leading bits that two addresses share. */
 function firstDifference(a: readonly number[], b: readonly number[]): number {
   for (let word = 0; word < a.length; word++) {
     const bits = (a[word] as number) ^ (b[word] as number);
@@ -128,7 +126,7 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.length * 32;
 }
 
-/** A view of a block's bytes; rows are decoded on access, the header at once. */
+/** View of a block's bytes. Rows are decoded on access, the header at once. */
 export class RangeBlock {
   readonly #bytes: Uint8Array;
   readonly #halves: Uint16Array;
@@ -140,17 +138,17 @@ export class RangeBlock {
   /** In words. */
   readonly #keysAt: number;
   readonly #pages: PagedKeys;
-  /** In halves. */
+  /** In 16-bit halves. */
   readonly #entriesAt: number;
   /** One for each column, then that of the parents. */
   readonly #dictionaries: readonly Dictionary[];
-  /** Parents already decoded: a block has few, and most of its entries share them. */
+  /** Cache of decoded parents: a block has few, and most of its entries share them. */
   readonly #parents: RangeEntry[] = [];
   readonly #end: readonly number[] | null;
 
   /**
    * @param keyWords 32-bit words per address: 1 for IPv4, 4 for IPv6
-   * @param end first address of the next block; null of the last
+   * @param end first address of the next block; null for the last block
    */
   constructor(buffer: ArrayBuffer, keyWords: number, end: readonly number[] | null = null) {
     this.#end = end;
@@ -179,13 +177,13 @@ export class RangeBlock {
     return this.#bytes.length;
   }
 
-  /** @returns the row whose range holds `key`, or -1 when the key lies before this block. */
+  /** @returns the row whose range contains `key`, or -1 if the key lies before this block */
   row(key: readonly number[]): number {
     if (this.#keyWords > 1) return findU32Key(this.#words, this.#keysAt, this.#rows, key);
     return findPagedKey(this.#halves, this.#pages, key[0] as number);
   }
 
-  /** First address of a row. @param address one near it, whose /16 is looked at first */
+  /** First address of a row. @param address a nearby one, whose /16 is searched first */
   #first(row: number, address: number): readonly number[] {
     if (this.#keyWords > 1) {
       const at = this.#keysAt + row * this.#keyWords;
@@ -200,7 +198,7 @@ export class RangeBlock {
     return [(((firstPage + page) << 16) | half) >>> 0];
   }
 
-  /** Length of the longest prefix around `key` whose addresses all are of this row. */
+  /** Prefix length of the largest CIDR block around `key` that lies within this row. */
   prefixLength(row: number, key: readonly number[]): number {
     const address = key[0] as number;
     const end = row + 1 < this.#rows ? this.#first(row + 1, address) : this.#end;
@@ -231,8 +229,8 @@ export class RangeBlock {
   }
 
   /**
-   * Short texts, nearly all of them, are built from their codes, four at a time: twice as fast as a
-   * decoder's call.
+   * Builds short texts, nearly all of them, from character codes, four at a time: twice as fast as
+   * calling the decoder.
    */
   #text(start: number, end: number): string {
     const bytes = this.#bytes;

@@ -1,15 +1,15 @@
-/** 32-bit words of an address: IPv4 or IPv6. */
+/** 32-bit words per address: IPv4 or IPv6. */
 export type KeyWidth = 1 | 4;
 
-/** Words of a row: first address, last address, label. */
+/** Words per row: first address, last address, label. */
 export const rowWidth = (keyWords: KeyWidth): number => keyWords * 2 + 1;
 
 const FIRST_CAPACITY_ROWS = 1_024;
 const GROWTH = 1.5;
-/** Rows given out at once: some hundred KiB. */
+/** Rows per output block: some hundred KiB. */
 const BLOCK_ROWS = 8_192;
 
-/** Negative, zero or positive as the address at `a` is below, at or above the one at `b`. */
+/** Negative, zero or positive if the address at `a` is below, equal to or above the one at `b`. */
 export function compareKeysAt(
   left: Uint32Array,
   a: number,
@@ -24,7 +24,7 @@ export function compareKeysAt(
   return 0;
 }
 
-/** Whether the address at `next` lies right behind that at `last`; behind the last of all none. */
+/** Whether the address at `next` directly follows that at `last`; false after the last address. */
 function isAdjacent(data: Uint32Array, last: number, next: number, keyWords: KeyWidth): boolean {
   let carry = 1;
   for (let word = keyWords - 1; word >= 0; word--) {
@@ -36,8 +36,8 @@ function isAdjacent(data: Uint32Array, last: number, next: number, keyWords: Key
 }
 
 /**
- * Labelled address ranges of one IP version as columns of numbers: 12 bytes a range, 36 for IPv6.
- * Objects would take ten times as much, and the largest list has hundreds of thousands.
+ * Labelled address ranges of one IP version in an array of numbers: 12 bytes per range, 36 for
+ * IPv6. Objects would take ten times as much, and the largest list has hundreds of thousands.
  */
 export class RangeRows {
   readonly keyWords: KeyWidth;
@@ -65,8 +65,8 @@ export class RangeRows {
   }
 
   /**
-   * Ends the collecting: ranges of one label that overlap or touch become one. Afterwards every
-   * label's ranges are apart from each other.
+   * Sorts the ranges, and joins those of one label that overlap or touch. Ends the collection: no
+   * range may be added afterwards.
    * @returns the ranges in ascending order of their first address, then label
    */
   sorted(): SortedRows {
@@ -111,7 +111,7 @@ export class SortedRows {
   readonly #data: Uint32Array;
   readonly #order: Uint32Array;
 
-  /** @param order where each row starts in `data` */
+  /** @param order position of each row in `data` */
   constructor(data: Uint32Array, order: Uint32Array, keyWords: KeyWidth) {
     this.#data = data;
     this.#order = order;
@@ -122,7 +122,7 @@ export class SortedRows {
     return this.#order.length;
   }
 
-  /** The rows in order, some thousand at a time. A block is overwritten by the next one. */
+  /** Rows in order, some thousand per block. The next block overwrites the previous one. */
   *blocks(): Generator<Uint32Array> {
     const stride = rowWidth(this.keyWords);
     const block = new Uint32Array(Math.min(BLOCK_ROWS, this.count) * stride);

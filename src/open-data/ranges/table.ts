@@ -4,19 +4,19 @@ import type { Blobs } from '../../lookup/world.ts';
 import { findU32Key, RangeBlock } from './block.ts';
 
 /**
- * Raised when the form of a table's blocks, entries, index or pointer changes. It is part of every
- * key, so that code before and after a change reads its own tables beside each other, and a
- * rollback finds what it knows.
+ * Layout version, part of every key; raised when the format of a table's blocks, entries, index or
+ * pointer changes. Old and new code then read their own tables side by side, and a rollback finds
+ * tables that it can read.
  */
 export const TABLE_LAYOUT = 6;
-/** "RGX" and the layout's digit. */
+/** "RGX" and the layout digit. */
 export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
 export const INDEX_HEADER_U32S = 4;
 
 /**
- * Where each block of one range table lies in its blocks object. Little-endian u32:
- * magic, words per address, rows, blocks; first address of each block; byte offset of each block
- * and the end of the last.
+ * Byte range of each block of one range table in its blocks object. Little-endian u32: magic, words
+ * per address, rows, blocks; first address of each block; byte offset of each block and the end of
+ * the last.
  */
 export class RangeIndex {
   readonly words: number;
@@ -25,7 +25,7 @@ export class RangeIndex {
   readonly #firsts: Uint32Array;
   readonly #offsets: Uint32Array;
 
-  /** @throws RangeError when the bytes are not an index */
+  /** @throws RangeError if the bytes are not an index */
   constructor(bytes: ArrayBuffer, offset = 0) {
     const [magic, words = 0, rows = 0, blocks = 0] = new Uint32Array(
       bytes,
@@ -48,12 +48,12 @@ export class RangeIndex {
     return (INDEX_HEADER_U32S + this.blocks * this.words + this.blocks + 1) * 4;
   }
 
-  /** @returns the block that holds `key`; the first block of a table starts at address zero. */
+  /** @returns the block that contains `key`; the first block of a table starts at address zero */
   block(key: readonly number[]): number {
     return findU32Key(this.#firsts, 0, this.blocks, key);
   }
 
-  /** First address behind a block; null of the last. */
+  /** First address after a block; null for the last block. */
   end(block: number): readonly number[] | null {
     if (block + 1 >= this.blocks) return null;
     const at = (block + 1) * this.words;
@@ -67,21 +67,21 @@ export class RangeIndex {
 }
 
 /**
- * Bytes of blocks an isolate may hold. An isolate has 128 MB; the rest belongs to the program,
- * its other tables and the requests in flight.
+ * Limit of an isolate's block cache. An isolate has 128 MB, which the program, its other tables and
+ * the requests in flight share.
  */
 export const MAX_CACHED_BYTES = 48 * 1_048_576;
 
-/** The same while the isolate refreshes a feed, which takes as much itself. */
+/** Limit while the isolate refreshes a feed, which needs as much memory. */
 const MAX_CACHED_BYTES_BESIDE_A_FEED = 4 * 1_048_576;
 
-/** The blocks used last, up to a number of bytes. */
+/** LRU cache of blocks, limited by bytes. */
 export type BlockCache = Lru<number, RangeBlock>;
 
 export const createBlockCache = (limitBytes = MAX_CACHED_BYTES): BlockCache =>
   new Lru(limitBytes, ({ byteLength }) => byteLength);
 
-/** Leaves the memory of most blocks to work that takes much of it. */
+/** Shrinks the block cache while `work` runs, for work that needs much memory. */
 export async function makeRoom<T>(cache: BlockCache, work: () => Promise<T>): Promise<T> {
   cache.resize(MAX_CACHED_BYTES_BESIDE_A_FEED);
   try {
@@ -91,12 +91,12 @@ export async function makeRoom<T>(cache: BlockCache, work: () => Promise<T>): Pr
   }
 }
 
-/** Distance between the cache keys of two tables; no table has so many blocks. */
+/** Distance between the cache keys of two tables; no table has this many blocks. */
 const MAX_BLOCKS = 2 ** 20;
 let openTables = 0;
 
 /**
- * A range table whose blocks are read from blobs when needed. One per stored version: blocks never
+ * Range table whose blocks are read from storage on demand. One per stored version: blocks never
  * change under a key.
  */
 export class RangeTable {
@@ -114,9 +114,9 @@ export class RangeTable {
   }
 
   /**
-   * The block that holds `key`, at once where it is in memory. Two requests that miss at once read
-   * it twice: in Workers one request may not wait for another's input or output.
-   * @throws Error when the blocks object is gone or short
+   * Block that contains `key`, returned synchronously if cached. Two requests that miss at once
+   * read it twice: in Workers, one request may not wait for another's input or output.
+   * @throws Error if the blocks object is missing or short
    */
   block(key: readonly number[]): MaybePromise<RangeBlock> {
     const position = this.#index.block(key);

@@ -11,7 +11,7 @@ import { INDEX_HEADER_U32S, INDEX_MAGIC, RangeIndex } from './table.ts';
 
 const utf8 = new TextEncoder();
 
-/** One dictionary of the block being written (range-block.ts). Equal entries are one object. */
+/** Dictionary of the block being written (block.ts). Entries are compared by identity. */
 class DictionaryWriter {
   readonly #positions = new Map<RangeEntry, number>();
   readonly #texts: Uint8Array[] = [];
@@ -23,12 +23,12 @@ class DictionaryWriter {
     this.#parents = parents;
   }
 
-  /** What the entries' texts take; their starts are 16-bit, so it may not pass 65,535. */
+  /** Bytes of the entries' texts; their starts are 16-bit, so at most 65,535. */
   get textBytes(): number {
     return this.#textBytes;
   }
 
-  /** @returns where the entry is, adding it when it is new. */
+  /** @returns the position of the entry, which is added if it is new */
   position(entry: RangeEntry | null): number {
     if (entry === null) return NO_ENTRY;
     const known = this.#positions.get(entry);
@@ -71,7 +71,7 @@ class DictionaryWriter {
   }
 }
 
-/** A block is closed when it reaches either; together they keep it at a few tens of KiB. */
+/** Limits at which a block is closed; together they keep it at a few tens of KiB. */
 const MAX_BLOCK_ROWS = 4_096;
 const MAX_TEXT_BYTES = 32_768;
 
@@ -81,11 +81,11 @@ export interface WrittenRangeTable {
   blocks: readonly Uint8Array[];
   index: Uint8Array;
   rows: number;
-  /** Byte offset behind the last block. */
+  /** Byte offset after the last block. */
   end: number;
 }
 
-/** Writes a range table (layout: range-block.ts, range-index.ts) from rows in ascending order. */
+/** Writes a range table (layout: block.ts, table.ts) from rows in ascending order. */
 export class RangeTableWriter {
   readonly #words: number;
   readonly #columns: number;
@@ -94,13 +94,13 @@ export class RangeTableWriter {
   readonly #offsets: number[];
   #rows = 0;
   #starts: number[] = [];
-  /** Of each row, the entry of each column. */
+  /** Dictionary positions: for each row, that of each column. */
   #positions: number[] = [];
   #parents = new DictionaryWriter(null);
   #dictionaries: DictionaryWriter[] = [];
   #last: readonly (RangeEntry | null)[] | null = null;
 
-  /** @param baseOffset where this table's first block will lie in the blocks object */
+  /** @param baseOffset byte offset of this table's first block in the blocks object */
   constructor(words: 1 | 4, columns: number, baseOffset = 0) {
     this.#words = words;
     this.#columns = columns;
@@ -109,8 +109,8 @@ export class RangeTableWriter {
   }
 
   /**
-   * Adds the range that starts here; the first must start at zero. A row equal to the one before it
-   * only extends that one.
+   * Adds the range that starts at `start`; the first must start at zero. A row equal to the
+   * previous one only extends it.
    */
   add(start: readonly number[], entries: readonly (RangeEntry | null)[]): void {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
@@ -128,7 +128,7 @@ export class RangeTableWriter {
     this.#rows++;
   }
 
-  /** Blocks finished since last taken: a table larger than memory is written away as it grows. */
+  /** Blocks completed since the last call: a table larger than memory is written as it grows. */
   take(): readonly Uint8Array[] {
     if (this.#blocks.length === 0) return NO_BLOCKS;
     const blocks = this.#blocks;
@@ -136,7 +136,7 @@ export class RangeTableWriter {
     return blocks;
   }
 
-  /** @returns the blocks not yet taken, and the index that finds all; the writer is spent. */
+  /** @returns the blocks not yet taken, and the index of all; the writer must not be used again */
   finish(): WrittenRangeTable {
     this.#closeBlock();
     const index = new Uint32Array(INDEX_HEADER_U32S + this.#firsts.length + this.#offsets.length);
@@ -215,8 +215,8 @@ function pagedKeys(starts: readonly number[]) {
 }
 
 /**
- * The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written
- * from `v4.end` on.
+ * Joins the tables of both IP versions into one pair of objects, IPv4 first in each. `v6` must have
+ * been written from `v4.end` on.
  */
 export function joinIndexes(
   v4: WrittenRangeTable,
@@ -228,7 +228,7 @@ export function joinIndexes(
   };
 }
 
-/** @throws RangeError when the bytes are not such an index */
+/** @throws RangeError if the bytes are not such an index */
 export function splitIndexes(bytes: ArrayBuffer): { v4: RangeIndex; v6: RangeIndex } {
   const v4 = new RangeIndex(bytes);
   return { v4, v6: new RangeIndex(bytes, v4.byteLength) };

@@ -23,13 +23,13 @@ import {
   readRankPointer,
 } from './ranks.ts';
 
-/** One line of a list: a domain and its figures. */
+/** Line of a list: a domain and its figures. */
 interface RankedLine {
   name: string;
   figures: readonly number[];
 }
 
-/** Reads a line; null for one without a rank, such as a header. @throws FeedError */
+/** Parses a line; null for a line without a rank, such as a header. @throws FeedError */
 export type RankLineReader = (line: string) => RankedLine | null;
 
 const MAX_U32 = 0xffff_ffff;
@@ -48,7 +48,7 @@ export const readTranco = (): RankLineReader => (line) => {
   return rankedLineOf(name, [rank]);
 };
 
-/** Majestic Million: its columns by the names of the header; place, networks, addresses. */
+/** Majestic Million, with columns found by the header: rank, subnets, addresses. */
 export function readMajestic(): RankLineReader {
   let columns: number[] | null = null;
   return (line) => {
@@ -63,7 +63,7 @@ export function readMajestic(): RankLineReader {
   };
 }
 
-/** Common Crawl: harmonic place, its value, place by page rank, its value, reversed host, hosts. */
+/** Common Crawl: harmonic rank, its value, page rank, its value, reversed host, hosts. */
 export const readCommonCrawl = (): RankLineReader => (line) => {
   if (line.startsWith('#')) return null;
   const [harmonic, , pageRank, , reversed] = line.trim().split('\t');
@@ -82,7 +82,7 @@ const releases = z
   )
   .min(1);
 
-/** The newest release of the graph, and how many domains it ranks if said. @throws FeedError */
+/** Newest release of the graph, and how many domains it ranks, if stated. @throws FeedError */
 export function newestRelease(text: string): { id: string; of: number | null } {
   try {
     const [newest] = releases.parse(JSON.parse(text));
@@ -93,19 +93,19 @@ export function newestRelease(text: string): { id: string; of: number | null } {
 }
 
 const MEBIBYTE = 1_048_576;
-/** A queue's message may take a quarter of an hour; the largest list is eighty megabytes. */
+/** A queue message may take a quarter of an hour; the largest list has eighty megabytes. */
 const LIST_LIMITS = { timeoutMs: 240_000, maxBytes: 192 * MEBIBYTE };
-/** An archive is read whole, as its directory is at the end: it has ten megabytes. */
+/** An archive, of ten megabytes, is read whole, because its directory is at the end. */
 const ARCHIVE_LIMITS = { timeoutMs: 120_000, maxBytes: 24 * MEBIBYTE };
 const MAX_TEXT_BYTES = 256 * MEBIBYTE;
-/** As many as two of the lists have, and the third's first. With four figures 24 MB in memory. */
+/** Size of two lists; of the third, the first rows are kept. With four figures 24 MB in memory. */
 const MAX_ROWS = 1_000_000;
-/** A list as it is published now. */
+/** Current edition of a list. */
 interface RankEdition {
   text: AsyncIterable<string>;
-  /** What its publisher calls this edition; null: nothing. */
+  /** Publisher's name for this edition; null if none. */
   edition: string | null;
-  /** How many domains are ranked, where the publisher says so. */
+  /** How many domains are ranked; null if the publisher does not state it. */
   of: number | null;
 }
 
@@ -113,7 +113,7 @@ interface RankListSource {
   refreshEveryHours: number;
   figures: number;
   reader(): RankLineReader;
-  /** @param before the edition that is loaded. @returns null when it is still the newest */
+  /** @param before the edition that is loaded @returns null if it is still the newest */
   open(transport: FeedTransport, before: string | null): Promise<RankEdition | null>;
 }
 
@@ -155,7 +155,7 @@ const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
   },
 };
 
-/** Reads a list into columns, to its end or as far as they reach. @throws FeedError */
+/** Reads a list into columns, to its end or until they are full. @throws FeedError */
 async function readRanks(text: AsyncIterable<string>, { figures, reader }: RankListSource) {
   const writer = new RankWriter(figures, MAX_ROWS);
   const read = reader();
@@ -172,7 +172,7 @@ async function readRanks(text: AsyncIterable<string>, { figures, reader }: RankL
   return { writer, last };
 }
 
-/** Writes a table where the current one is not, and then names it. */
+/** Writes a new table to the place not in use, and then switches the pointer to it. */
 async function publishRanks(list: RankList, writer: RankWriter, of: number, blobs: FeedBlobs) {
   const before = await readRankPointer(blobs, list);
   const version = await contentHash(list, writer.blocks(of));
@@ -184,14 +184,14 @@ async function publishRanks(list: RankList, writer: RankWriter, of: number, blob
   await blobs.write(rankPointerKey(list), JSON.stringify(pointer));
 }
 
-/** What refreshing a list needs; `onLoaded` is called when there is a new table. */
+/** Dependencies of a refresh; `onLoaded` is called after a list was read. */
 interface RankDeps extends FeedTransport {
   blobs: FeedBlobs;
   clock: Clock;
   onLoaded(): Promise<void>;
 }
 
-/** A list of ranked domains, kept as a table that is found by the hash of a name. */
+/** Feed of a list of ranked domains, stored as a table indexed by the hash of a name. */
 export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
   const declared = RANK_LIST_SOURCES[list];
   return {

@@ -1,14 +1,14 @@
 import { hashDomain } from '../../lib/domain-hash.ts';
 
 /**
- * A table of ranked domains, found by the hash of their names. Little-endian words:
+ * Table of ranked domains, indexed by the hash of their names. Little-endian words:
  *
- *     rows, domains ranked in all, words a row, buckets
+ *     rows, domains ranked in all, words per row, buckets
  *     rows before each bucket [buckets + 1]
  *     rows: high and low word of the hash, then the figures; the bucket is the top of the high word
  *
- * Hashes are even, so a bucket has some two hundred rows, which one read brings and one pass
- * searches.
+ * Hashes are evenly distributed, so a bucket has some two hundred rows, which are read at once and
+ * searched linearly.
  */
 export const RANK_LAYOUT = 1;
 const BUCKET_BITS = 12;
@@ -20,11 +20,11 @@ const U32_BYTES = 4;
 
 const bucketOfHash = (high: number): number => high >>> (32 - BUCKET_BITS);
 
-/** The head of a table: where the rows of a name are. */
+/** Head of a table: the position of each bucket. */
 export class RankIndex {
   readonly #words: Uint32Array;
 
-  /** @throws Error for bytes that are no head of a table */
+  /** @throws Error if the bytes are not the head of a table */
   constructor(bytes: ArrayBuffer) {
     this.#words = new Uint32Array(bytes);
     const [rows, , width = 0, buckets] = this.#words;
@@ -34,7 +34,7 @@ export class RankIndex {
       throw new Error('the head of a table of ranks is damaged');
   }
 
-  /** How many domains the publisher ranked, though the table may hold the first of them only. */
+  /** How many domains the publisher ranked; the table may contain only the first of them. */
   get of(): number {
     return this.#words[1] as number;
   }
@@ -43,7 +43,7 @@ export class RankIndex {
     return this.#words[2] as number;
   }
 
-  /** Bytes of the bucket that a name would be in. */
+  /** Byte range of the bucket for a name. */
   range(name: string): { offset: number; length: number } {
     const at = 4 + bucketOfHash(hashDomain(name).high);
     const [from = 0, to = 0] = this.#words.subarray(at, at + 2);
@@ -51,7 +51,7 @@ export class RankIndex {
     return { offset: RANK_HEAD_U32S * U32_BYTES + from * rowBytes, length: (to - from) * rowBytes };
   }
 
-  /** The figures of a name in its bucket; null when it is not in the table. */
+  /** Figures of a name in its bucket; null if it is not in the table. */
   find(name: string, bucket: Uint32Array): Uint32Array | null {
     const { high, low } = hashDomain(name);
     for (let at = 0; at < bucket.length; at += this.width)
@@ -63,19 +63,19 @@ export class RankIndex {
 
 export const RANK_HEAD_BYTES = RANK_HEAD_U32S * U32_BYTES;
 
-/** Rows written at once: under 100 KB. */
+/** Rows per written block: under 100 KB. */
 const BLOCK_ROWS = 4_096;
 
 /**
  * Collects a list of ranked domains in columns of numbers, a few megabytes each, and orders it by
- * hash without sorting: rows are counted by bucket and then taken bucket by bucket.
+ * bucket with a counting sort.
  */
 export class RankWriter {
   readonly #columns: Uint32Array[];
   readonly #maxRows: number;
   #rows = 0;
 
-  /** @param figures words of each row besides its hash */
+  /** @param figures words per row besides its hash */
   constructor(figures: number, maxRows: number) {
     this.#maxRows = maxRows;
     this.#columns = Array.from({ length: HASH_U32S + figures }, () => new Uint32Array(maxRows));
@@ -89,7 +89,7 @@ export class RankWriter {
     return this.#rows === this.#maxRows;
   }
 
-  /** @param name A-labels, lower case @throws RangeError past the rows it was made for */
+  /** @param name A-labels, lower case @throws RangeError if the table is full */
   add(name: string, figures: readonly number[]): void {
     if (this.isFull) throw new RangeError('the table of ranks is full');
     const { high, low } = hashDomain(name);
@@ -99,7 +99,7 @@ export class RankWriter {
     this.#rows++;
   }
 
-  /** Rows before each bucket, and all rows last. */
+  /** Number of rows before each bucket, then of all rows. */
   #starts(): Uint32Array {
     const starts = new Uint32Array(BUCKETS + 1);
     const [highs] = this.#columns as [Uint32Array];
@@ -111,7 +111,7 @@ export class RankWriter {
   }
 
   /**
-   * The table, piece by piece; a piece is spent when the next is taken.
+   * The table in blocks; the next block may overwrite the previous one.
    * @param of how many domains the publisher ranked
    */
   *blocks(of: number): Generator<Uint8Array> {

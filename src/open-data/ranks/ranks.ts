@@ -16,35 +16,35 @@ import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
 export const RANK_LISTS = ['tranco', 'majestic', 'common_crawl_graph'] as const;
 export type RankList = (typeof RANK_LISTS)[number];
 
-/** How long a pointer is believed before it is read again. */
+/** How long a pointer is cached before it is read again. */
 const POINTER_AGE_MS = 60_000;
 
 /**
- * An older pointer is read again before it answers: a list is published once a day at most, and its
- * second edition from then on lies where the table was.
+ * An older pointer is read again before it is used: a list is published at most once a day, and the
+ * second edition after a pointer overwrites its table.
  */
 const MAX_POINTER_AGE_MS = HOUR_MS;
 
 const rankObjectKey = (list: RankList, name: string): string =>
   `ranks/${RANK_LAYOUT}/${list}/${name}`;
 
-/** Names the current table of a list. Written last, so that it never names a half-written one. */
+/** Pointer to the current table of a list. Written last, so it never names an incomplete one. */
 export const rankPointerKey = (list: RankList): string => rankObjectKey(list, 'current.json');
 
-/** A list has two places: new content goes where the current table is not, so nothing stays. */
+/** A list has two places; a new table overwrites the one not in use, so none has to be removed. */
 export const rankTableKey = (list: RankList, place: 'a' | 'b'): string =>
   rankObjectKey(list, `${place}.bin`);
 
 const rankPointer = z.object({
   place: z.enum(['a', 'b']),
-  /** Names the content. */
+  /** Hash of the content. */
   version: z.string(),
 });
 export type RankPointer = z.infer<typeof rankPointer>;
 
 const text = new TextDecoder();
 
-/** @returns null while the list was never loaded */
+/** @returns null if the list was never loaded */
 export async function readRankPointer(blobs: Blobs, list: RankList): Promise<RankPointer | null> {
   const bytes = await blobs.read(rankPointerKey(list));
   return bytes && rankPointer.parse(JSON.parse(text.decode(bytes)));
@@ -58,15 +58,15 @@ interface LoadedRankTable {
 
 type LoadedRankTables = ReadonlyMap<RankList, LoadedRankTable>;
 
-/** The ranks as their own isolate may hold them. */
+/** Ranks with `recheck` for the isolate that holds them. */
 interface StoredRanks extends Ranks {
-  /** Reads the pointers again, for the isolate that has just flipped one. */
+  /** Reads the pointers again, for the isolate that has just switched one. */
   recheck(): Promise<void>;
 }
 
 /**
- * Reads the tables of all loaded lists, a bucket of each for a lookup.
- * @param deps.background keeps a promise running when the request that made it has ended
+ * Opens the tables of all loaded lists; a lookup reads a bucket of each.
+ * @param deps.background keeps a promise running after the request that started it has ended
  */
 export function openRanks(deps: {
   blobs: Blobs;
@@ -136,7 +136,7 @@ export function openRanks(deps: {
   };
 }
 
-/** What the open lists of ranked domains say: a domain's place among all, no search figures. */
+/** Open lists of ranked domains: ranks by links and by popularity, without search figures. */
 export const rankedDomain: Source<string, DomainMetrics> = {
   name: 'ranks',
   label: 'domain_ranks',

@@ -5,9 +5,9 @@ import { storedRow } from '../../lookup/datasets/dataset.ts';
 import type { Source } from '../../lookup/source.ts';
 import { camelRow, recordSourceBase, requireCoverage } from './record-source.ts';
 
-/** Who uses a network, as the operator's file says; null is a column the file left empty. */
+/** User of a network, from the operator's file; null for a column that the file leaves empty. */
 export interface CidrRecord {
-  /** The longest listed prefix that covers the address, CIDR; null of a source that lists none. */
+  /** Longest listed prefix that covers the address, CIDR; null if the source has none. */
   network: string | null;
   companyName: string | null;
   companyDomain: string | null;
@@ -18,7 +18,7 @@ export interface CidrRecord {
   region: string | null;
   countryCode: string | null;
   zip: string | null;
-  /** How sure the source is of the company; null of one that does not say, or says `medium`. */
+  /** Source's confidence in the company; null if it has none, or `medium`. */
   confidence: 'very low' | 'low' | 'high' | 'very high' | null;
   asOf: string | null;
 }
@@ -26,7 +26,7 @@ export interface CidrRecord {
 const DATASET = 'networks';
 const columns = storedRow(CIDR_DATASETS.networks.row).omit({ network: true });
 
-/** The imported network file; one read asks for every prefix that covers the address. */
+/** Imported network file; one read queries every prefix that covers the address. */
 export const cidrRecords: Source<IpAddress, CidrRecord> = {
   name: 'network_records',
   label: 'imported_network_records',

@@ -27,7 +27,7 @@ const columns = storedRow(COMPANY_DATASETS.companies.row);
 
 const PAGE_KEY_PREFIX = 'profile:company/';
 
-/** The address of the page a cell names; null where it names none of a company. */
+/** URL of the company page in a cell; null if the cell has none. */
 function linkedinPageOfCell(cell: string | undefined): string | null {
   const key = recordKey('profile', cell);
   return key?.startsWith(PAGE_KEY_PREFIX)
@@ -66,7 +66,7 @@ function readCompany({ data, asOf }: RecordHit): CompanyFact {
   return companyFields('companies', stated, asOf);
 }
 
-/** The operator's file of companies. */
+/** Operator's file of companies. */
 export const recordedCompany: Source<CompanyKey, CompanyFact> = recordSource({
   dataset: 'companies',
   label: 'company_records',
@@ -76,7 +76,7 @@ export const recordedCompany: Source<CompanyKey, CompanyFact> = recordSource({
 
 const ACCOUNT_SOURCE = 'company_accounts';
 const DATASET = 'companies';
-/** Rows scanned for one answer: more would hold up other queries of the database. */
+/** Rows scanned per answer: more would delay other queries of the database. */
 const MAX_ROWS_SCANNED = 4_000;
 type Row = z.output<typeof columns>;
 
@@ -110,14 +110,14 @@ const accountOf = (row: Row): FoundCompany => ({
   networkUrl: row.network_url ?? null,
 });
 
-/** A company lies under each of its keys: under the page of one that has a domain it is passed. */
+/** A company is stored under each of its keys; one with a domain counts only under the domain. */
 const isRepeatedHit = ({ key }: KeyedHit, { domain }: Row): boolean =>
   !key.startsWith('domain:') && domain !== undefined;
 
 /**
- * Companies of the operator's file that fit, in the order of their keys; only a complete file can
- * say which there are. So many rows are looked at for one answer, from where the last one ended: of
- * a larger file a page may be short, or empty with a cursor to go on from.
+ * Matching companies of the operator's file, in the order of their keys; available only if the file
+ * is complete. Each answer scans a limited number of rows, from where the last one ended: of a
+ * larger file, a page may be short, or empty with a cursor to continue from.
  */
 export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCompany>> = {
   name: ACCOUNT_SOURCE,

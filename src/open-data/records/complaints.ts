@@ -5,28 +5,28 @@ import type { Source } from '../../lookup/source.ts';
 import { type ReportsNear, recordHitOf } from '../../lookup/world.ts';
 import { findCovered, recordSourceBase, requireCoverage } from './record-source.ts';
 
-/** What people reported of calls that showed a number. */
+/** Consumer reports of calls that showed a number. */
 export interface ComplaintHistory {
   reports: number;
-  /** Those of a recording or robocall. */
+  /** Reports of a recording or robocall. */
   robocalls: number;
-  /** Those that do not say whether it was one. */
+  /** Reports that do not state whether it was one. */
   robocallsUnknown: number;
-  /** Those of this calendar month and the two before, when the number was looked up. */
+  /** Reports of the current calendar month and the two before, as of the lookup. */
   recentReports: number;
-  /** First and last day of a report, YYYY-MM-DD. */
+  /** Days of the first and the last report, YYYY-MM-DD. */
   firstOn: string;
   lastOn: string;
-  /** The most reported first. */
+  /** Most reported first. */
   subjects: { subject: ComplaintSubject; reports: number }[];
-  /** Date of the newest reports the service has, of any number. */
+  /** Date of the newest report that the service has of any number. */
   asOf: string | null;
 }
 
 const DATASET = 'complaints';
 const RECENT_MONTHS = 3;
 
-/** YYYY-MM of the first month that still counts as recent. */
+/** First month that still counts as recent, YYYY-MM. */
 function recentSince(now: number): string {
   const date = new Date(now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - (RECENT_MONTHS - 1)))
@@ -49,8 +49,8 @@ const sumOf = (
 ): number => counts.reduce((total, count) => total + count[of], 0);
 
 /**
- * Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed
- * or file that would have it.
+ * Reports from the complaint feeds and the operator's file. Null if a feed or file that covers the
+ * number has no report of it.
  */
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
@@ -82,7 +82,7 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
 };
 
 /**
- * Reports of the numbers beside one of North America, whose numbers are given to carriers in blocks
+ * Reports of the numbers near a North American number: numbers are assigned to carriers in blocks
  * of a thousand (47 CFR 52.20).
  */
 export const complaintsNear: Source<PhoneNumber, ReportsNear> = {

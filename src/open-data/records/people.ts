@@ -57,19 +57,19 @@ const personSource = (
 ): Source<PhoneNumber, NumberOwner> =>
   recordSource({ dataset, label, keys: ({ e164 }) => [e164], read });
 
-/** Caller names: a name for a minority of numbers. */
+/** Caller names; they cover a minority of numbers. */
 export const callerNames = personSource('caller_names', 'caller_id_records', readCallerName);
 
-/** The imported consumer file. */
+/** Imported consumer file. */
 export const consumerRecords = personSource('people', 'consumer_records', readPersonRecord);
 
 const personRow = storedRow(CONTACT_DATASETS.person_contacts.row);
-// The column a row is found by alone is not stored with it.
+// A column that alone is the key of a row is not stored in the row.
 const ownerRow = storedRow(CONTACT_DATASETS.email_owners.row).omit({ email: true });
 
 type ContactRow = z.output<typeof personRow>;
 
-/** What both files say of a person. */
+/** Person fields that both files have. */
 function readContactRow(
   row: Omit<ContactRow, 'email'> & { email?: ContactRow['email'] },
   asOf: string | null,
@@ -97,12 +97,12 @@ function readContactRow(
 
 const UNREPORTED = { connected: null, lastReportedAt: null };
 
-/** Whether a row of the key is about the person: it may have the name, and be of the street. */
+/** Whether a row of the key may be about the person: compatible first name and street. */
 const isAbout = (row: ContactRow, { firstName, line1 }: AppendQuery): boolean =>
   mayBeSameFirstName(row.first_name ?? '', firstName) &&
   mayBeSameStreet(row.address_line1 ?? '', line1);
 
-/** The row with the very name; else the only one that may have it: of two, neither. */
+/** Row with the same first name, otherwise with a compatible one; null if there are several. */
 function chooseContactRow(rows: readonly ContactRow[], query: AppendQuery): ContactRow | null {
   const about = rows.filter((row) => isAbout(row, query));
   const name = foldFirstName(query.firstName);
@@ -111,7 +111,7 @@ function chooseContactRow(rows: readonly ContactRow[], query: AppendQuery): Cont
   return row && others.length === 0 ? row : null;
 }
 
-/** The imported file of consumers, by name and address. */
+/** Imported file of consumers, by name and address. */
 export const personContacts = recordSource<AppendQuery, ContactFact>({
   dataset: 'person_contacts',
   label: 'imported_contact_records',
@@ -125,7 +125,7 @@ export const personContacts = recordSource<AppendQuery, ContactFact>({
   },
 });
 
-/** The imported file of consumers, by email address in lower case. */
+/** Imported file of consumers, by email address in lower case. */
 export const emailOwners = recordSource<string, ContactFact>({
   dataset: 'email_owners',
   label: 'imported_email_owners',

@@ -13,7 +13,7 @@ import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, recordHitOf } from '../../lookup/world.ts';
 import { camelRow, findCovered, recordSourceBase } from './record-source.ts';
 
-/** Where a number is routed now, as the operator's portability file says. */
+/** Current routing of a number, from the operator's portability file. */
 export interface Portability {
   /** Ten digits. */
   lrn: string | null;
@@ -26,11 +26,11 @@ export interface Portability {
   asOf: string | null;
 }
 
-/** What the operator's files say; portability is null where they have no row of the number. */
+/** Entries of the operator's files; portability is null if the file has no row of the number. */
 export interface PhoneRecords {
   doNotCall: Listing;
   doNotOriginate: Listing;
-  /** On these lists; absent where no list that covers the number says so. */
+  /** True if listed; absent if no list that covers the number contains it. */
   litigator?: true;
   reassigned?: true;
   portability: Portability | null;
@@ -47,7 +47,7 @@ const readPortability = (hit: RecordHit): Portability => ({
 
 const PHONE_RECORD_NAMES = [...PHONE_DATASET_NAMES, 'litigators', 'reassigned_numbers'] as const;
 
-/** The operator's imported phone files, in one read. */
+/** Operator's imported phone files, in one read. */
 export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
@@ -71,7 +71,7 @@ const LINE_STATUS_COUNTERS: Readonly<Record<'ACTIVE' | 'INACTIVE', string>> = {
   INACTIVE: 'ABSENT',
 };
 
-/** The imported portability file alone. A row without a status says only that it is assigned. */
+/** Imported portability file alone. A row without a status shows only that it is assigned. */
 export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
   name: 'portability_records',
   label: 'imported_portability_records',
@@ -109,7 +109,7 @@ const litigatorKindOf = (hit: RecordHit | null): LitigatorKind | null =>
 const disconnectionOf = (hit: RecordHit | null): string | null =>
   (hit && reassignedColumns.parse(hit.data).disconnected_at) ?? null;
 
-/** The lists calls are scrubbed against, in one read. */
+/** Lists that calls are scrubbed against, in one read. */
 export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
   name: 'scrub_records',
   label: 'imported_scrub_lists',
@@ -129,7 +129,7 @@ export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
     }),
 };
 
-/** The imported Do Not Call registry alone, by number in E.164: what others say may be old. */
+/** Imported Do Not Call registry alone, by number in E.164: other sources may be outdated. */
 export const doNotCall: Source<string, Listing> = {
   name: 'do_not_call',
   label: 'do_not_call_registry',

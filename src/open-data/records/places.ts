@@ -5,7 +5,7 @@ import { bestPlace, placeNumber } from '../../domain/place/place-match.ts';
 import { readStreetLine } from '../../domain/place/street-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { storedRow } from '../../lookup/datasets/dataset.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
+import { placeKeys, recordKey } from '../../lookup/datasets/keys.ts';
 import { PLACE_DATASETS } from '../../lookup/datasets/places.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
@@ -26,18 +26,18 @@ function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
   return { ...fact, phone: placeNumber(fact, null) };
 }
 
-/** The operator's file of businesses: several of a name and city differ by state and country. */
+/** Operator's file of businesses; those of the same name and city differ by state and country. */
 export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',
   label: 'business_records',
-  keys: ({ name, city }) => [recordKey('place', name, city)],
+  keys: ({ name, city }) => placeKeys(name, city),
   read: (hit, query) => bestPlace(query, rowsOfRecordHit(hit, businessRow).map(placeOfBusinessRow)),
 });
 
 const parcelRow = storedRow(PLACE_DATASETS.parcels.row);
 type ParcelRow = z.output<typeof parcelRow>;
 
-/** A unit in its own column, or within the address; '' without one. */
+/** Unit from its own column, or from the address; '' if there is none. */
 export function unitOfLine(line1: string, unit: string | null | undefined): string {
   try {
     return readStreetLine(unit ? `${line1} # ${unit.replace(/^#\s*/, '')}` : line1).unit;
@@ -57,7 +57,7 @@ function parcelOfRow(row: ParcelRow): ParcelFact {
   };
 }
 
-/** The operator's file of properties. A house of several units is none until one is named. */
+/** Operator's file of properties. A house of several units matches only with a unit. */
 export const parcelRecords = recordSource<ParcelQuery, ParcelFact>({
   dataset: 'parcels',
   label: 'property_records',

@@ -8,7 +8,7 @@ import {
 } from '../../lookup/source.ts';
 import type { RecordAnswer, RecordHit, World } from '../../lookup/world.ts';
 
-/** What sources of the operator's files declare alike: there once one of their data sets is. */
+/** Common properties of sources over the operator's files; available if one of the data sets is. */
 export const recordSourceBase = (
   ...datasets: readonly string[]
 ): Pick<SourceDeclaration, 'available' | 'coversMore' | 'missing' | 'version'> & {
@@ -21,7 +21,7 @@ export const recordSourceBase = (
   missing: () => datasets,
 });
 
-/** Refusals by data set, with one list for each: {@link NoSourceConfigured.of} makes each once. */
+/** Sources refused, by data set: {@link NoSourceConfigured.of} makes one error per list. */
 const refused = new Map<string, readonly { name: string }[]>();
 
 function refuseUncovered(dataset: string): never {
@@ -31,8 +31,8 @@ function refuseUncovered(dataset: string): never {
 }
 
 /**
- * "No record", where the data set covers the keys: outside its coverage a file answers as if it
- * were not imported. @throws NoSourceConfigured
+ * Null ("no record") if the data set covers the keys; outside its coverage, a file counts as not
+ * imported. @throws NoSourceConfigured
  */
 export const requireCoverage = (
   { records }: Pick<World, 'records'>,
@@ -43,7 +43,7 @@ export const requireCoverage = (
     covered ? null : refuseUncovered(dataset),
   );
 
-/** What several data sets say of a number. @throws NoSourceConfigured when none covers it */
+/** Answers of several data sets for a number. @throws NoSourceConfigured if none covers it */
 export const findCovered = (
   { records }: Pick<World, 'records'>,
   datasets: readonly string[],
@@ -55,14 +55,14 @@ export const findCovered = (
       : answers,
   );
 
-/** The columns of a row, by their names in camel case; null for those that may be left empty. */
+/** Columns of a row with their names in camel case; null for empty optional columns. */
 type CamelRow<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]-?:
     | Exclude<Row[Column], undefined>
     | (undefined extends Row[Column] ? null : never);
 };
 
-/** A parsed row by our names: `zip_code` is `zipCode`, and null where the file left it empty. */
+/** Row with names in camel case: `zip_code` becomes `zipCode`, and is null if empty in the file. */
 export const camelRow = <Columns extends z.ZodObject>(
   columns: Columns,
   row: z.output<Columns>,
@@ -78,13 +78,16 @@ interface RecordSourceOptions<Query, Fact> {
   /** Data set; also the source's name. */
   dataset: string;
   label: string;
-  /** Keys as `recordKey` makes them, the best first; null is one the query does not have. */
+  /** Keys made by `recordKey`, best first; null for a key that the query does not have. */
   keys(query: Query): readonly (string | null)[];
-  /** Null: the rows of the key are about another subject. */
+  /** Null if the rows of the key are about another subject: the next key with a row is read. */
   read(hit: RecordHit & { key: string }, query: Query): Fact | null;
 }
 
-/** A source over one data set: the first of the query's keys with a row answers, in one read. */
+/**
+ * Source over one data set: answers from the first of the query's keys with a row about its
+ * subject. Without one, only the coverage of the file decides whether "no record" is an answer.
+ */
 export const recordSource = <Query, Fact>({
   dataset,
   label,
@@ -97,10 +100,14 @@ export const recordSource = <Query, Fact>({
   reads: 'cache',
   ask(query, world) {
     const known = keys(query).filter((key) => key !== null);
-    if (known.length === 0) return requireCoverage(world, dataset, known);
-    return mapMaybePromise(
-      world.records.findFirst(dataset, known),
-      (hit) => (hit && read(hit, query)) ?? requireCoverage(world, dataset, known),
-    );
+    const findFrom = (first: number): MaybePromise<Fact | null> => {
+      if (first === known.length) return requireCoverage(world, dataset, known);
+      return mapMaybePromise(world.records.findFirst(dataset, known.slice(first)), (hit) =>
+        hit
+          ? (read(hit, query) ?? findFrom(known.indexOf(hit.key, first) + 1))
+          : requireCoverage(world, dataset, known),
+      );
+    };
+    return findFrom(0);
   },
 });

@@ -19,12 +19,12 @@ import { WEB_DATASETS } from '../../lookup/datasets/web.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
 
-// A column that a row is found by is not in the row.
+// A column that alone is the key of a row is not stored in the row.
 const metricsRow = storedRow(WEB_DATASETS.domain_metrics.row).omit({ domain: true });
 const keywordRow = storedRow(WEB_DATASETS.keywords.row);
 const audienceLine = storedRow(WEB_DATASETS.audiences.row).omit({ domain: true });
 
-/** Figures of a domain in the operator's file. */
+/** Figures of a domain from the operator's file. */
 export const recordedMetrics = recordSource<string, DomainMetrics>({
   dataset: 'domain_metrics',
   label: 'domain_records',
@@ -41,7 +41,7 @@ export const recordedMetrics = recordSource<string, DomainMetrics>({
   },
 });
 
-/** Figures of a keyword in the operator's file. */
+/** Figures of a keyword from the operator's file. */
 export const recordedKeyword = recordSource<KeywordQuery, KeywordFact>({
   dataset: 'keywords',
   label: 'keyword_records',
@@ -62,7 +62,7 @@ export const recordedKeyword = recordSource<KeywordQuery, KeywordFact>({
 
 type AudienceLine = z.output<typeof audienceLine>;
 
-/** Columns of a report that a line's label, value and share stand in; others are not there. */
+/** Columns of a report for a line's label, value and share; the other columns stay empty. */
 const LINE_COLUMNS = {
   geo: ['geo', 'traffic', 'traffic_share'],
   income: ['income_type', 'users', 'users_share'],
@@ -81,7 +81,7 @@ const audienceSummary = (lines: readonly AudienceLine[], domain: string): Audien
   ];
 };
 
-/** A line for each sex (`25-34 female`) becomes a row for each age. */
+/** Joins the lines of each sex (`25-34 female`) into one row per age. */
 function audienceAges(lines: readonly AudienceLine[]): AudienceRow[] {
   const ages = new Map<string, Map<string, number | null>>();
   for (const { label, value = null, share = null } of lines) {
@@ -113,7 +113,7 @@ function audienceRows(lines: readonly AudienceLine[], { domain, report }: Audien
   );
 }
 
-/** A report on a domain's visitors in the operator's file. */
+/** Report on a domain's visitors from the operator's file. */
 export const recordedAudience = recordSource<AudienceQuery, AudienceReportFact>({
   dataset: 'audiences',
   label: 'audience_records',

@@ -13,16 +13,16 @@ import type { Source } from '../../lookup/source.ts';
 import type { RecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
 
-/** A person at work, by the keys a file can have. */
+/** Query for a person at work, by the keys that a file can have. */
 interface WorkRecordQuery {
-  /** Vanity name on the professional network. */
+  /** Vanity name of the LinkedIn profile. */
   vanity?: string | null;
   emails?: readonly string[];
 }
 
 const columns = storedRow(CONTACT_DATASETS.work_contacts.row);
 
-/** The mobile column, read in the country of its row; a line of its plan's is called no mobile. */
+/** Number of the mobile column, read in its row's country; type null if the plan is not mobile. */
 function readMobile(text: string | null, country: string | null): WorkPhone[] {
   const number = text && existingNumber(text, countryCodeOf(country ?? ''));
   return number ? [{ number: number.e164, type: hasMobilePlan(number) ? 'MOBILE' : null }] : [];
@@ -55,13 +55,28 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   };
 }
 
-/** The operator's file of people at work. */
+const FILE = { dataset: 'work_contacts', label: 'business_contact_records' };
+
+/** Operator's file of people at work. */
 export const workContacts: Source<WorkRecordQuery, WorkContactFact> = recordSource({
-  dataset: 'work_contacts',
-  label: 'business_contact_records',
+  ...FILE,
   keys: ({ vanity, emails = [] }) => [
     recordKey('profile', vanity),
     ...emails.map((email) => recordKey('email', email)),
   ],
   read: readWorkContact,
 });
+
+/** The same file by addresses that a person may have: a row under one may be another person's. */
+export const workContactAmong = <Query>(
+  emailsOf: (query: Query) => readonly string[],
+  isAbout: (contact: WorkContactFact, query: Query) => boolean,
+): Source<Query, WorkContactFact> =>
+  recordSource({
+    ...FILE,
+    keys: (query) => emailsOf(query).map((email) => recordKey('email', email)),
+    read(hit, query) {
+      const contact = readWorkContact(hit);
+      return isAbout(contact, query) ? contact : null;
+    },
+  });

@@ -13,13 +13,13 @@ import type { RefreshableFeed } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import countryServices from './country-rdap-services.json' with { type: 'json' };
 
-/** Where cron keeps the newest good copy of IANA's file. */
+/** Key where cron stores the newest usable copy of IANA's file. */
 export const RDAP_BOOTSTRAP_KEY = 'rdap/dns.json';
 
-/** How long an isolate believes what it last read there. */
+/** How long an isolate caches the stored copy. */
 const STORED_BOOTSTRAP_TTL_MS = HOUR_MS;
 
-/** IANA's file (RFC 9224 section 3); members this service does not use are ignored. */
+/** IANA's file (RFC 9224 section 3); unused members are ignored. */
 const rdapBootstrap = z.object({
   publication: z.string().optional(),
   services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
@@ -29,20 +29,20 @@ const rdapBootstrap = z.object({
 export type RdapService = readonly [suffixes: readonly string[], urls: readonly string[]];
 
 /**
- * Services of country codes that the compiled bootstrap lacks or has an old address of: from IANA's
- * registry (data.iana.org/rdap/dns.json) as of 2025, and DENIC's and SWITCH's own, which are not
- * listed there.
+ * Services of country codes that the compiled bootstrap lacks or has with an old address: from
+ * IANA's registry (data.iana.org/rdap/dns.json) as of 2025, and those of DENIC and SWITCH, which
+ * are not listed there.
  */
 const COUNTRY_SERVICES = countryServices as [string[], string[]][];
 
-/** RFC 9224 section 3 asks clients to prefer https; without a usable address it is left out. */
+/** RFC 9224 section 3 asks clients to prefer https. Null if no address is usable. */
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
   return url === undefined ? null : `${trimEndOf(url, '/')}/`;
 }
 
-/** A bootstrap registry, read by longest matching suffix, label by label. */
+/** Indexes a bootstrap registry; the longest matching suffix wins, label by label. */
 function indexServices(services: readonly RdapService[]): RdapRegistries {
   const bases = new Map<string, string>();
   for (const [suffixes, urls] of services) {
@@ -59,7 +59,7 @@ function indexServices(services: readonly RdapService[]): RdapRegistries {
   };
 }
 
-/** Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, with spaces. */
+/** Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, space-separated. */
 export function createRegistries(bytes: ArrayBuffer): RdapRegistries {
   const lines = new TextDecoder().decode(bytes).split('\n');
   const compiled = lines.map((line): RdapService => {
@@ -69,7 +69,7 @@ export function createRegistries(bytes: ArrayBuffer): RdapRegistries {
   return indexServices([...compiled, ...COUNTRY_SERVICES]);
 }
 
-/** The compiled bootstrap's version: it changes with the deployment that ships it. */
+/** Version of the compiled bootstrap, which changes only with a deployment. */
 const COMPILED_VERSION = 'compiled';
 
 interface LoadedBootstrap {
@@ -78,9 +78,9 @@ interface LoadedBootstrap {
 }
 
 /**
- * Reads the stored bootstrap once an hour; without one, or when it cannot be read, the compiled one
- * answers.
- * @param deps.background keeps a promise running when the request that made it has ended
+ * Reads the stored bootstrap once an hour. If it is missing or unreadable, the previous one is
+ * used, otherwise the compiled one.
+ * @param deps.background keeps a promise running after the request that started it has ended
  */
 export function openRegistryList(deps: {
   blobs: Blobs;
@@ -112,7 +112,7 @@ export function openRegistryList(deps: {
   };
 }
 
-/** The registry changes a few times a week; IANA serves it with a day's freshness. */
+/** The registry changes a few times a week; IANA serves it with a freshness of one day. */
 const CONFIGURED_BOOTSTRAP_TTL_MS = DAY_MS;
 const MAX_BYTES = 4 * 1_024 * 1_024;
 
@@ -132,8 +132,8 @@ async function fetchConfiguredBootstrap(
 }
 
 /**
- * Which RDAP service answers for a name: the operator's bootstrap when one is set, read once a day
- * per isolate and kept when a later reading fails; else the one cron stored, or the compiled one.
+ * RDAP services by name: the operator's bootstrap if one is set, read once a day per isolate and
+ * kept if a later read fails; otherwise the one that cron stored, or the compiled one.
  */
 export async function currentRegistries(
   world: World,
@@ -157,7 +157,7 @@ export async function currentRegistries(
 /** IANA's registry of RDAP services for domains (RFC 9224). */
 const IANA_BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 
-/** IANA lists well over a thousand suffixes; far fewer is not IANA's file. */
+/** IANA lists well over a thousand suffixes; a file with far fewer is not IANA's. */
 const MIN_SUFFIXES = 500;
 
 interface BootstrapDeps extends FeedTransport {
@@ -173,7 +173,7 @@ function parseBootstrap(text: string) {
   }
 }
 
-/** IANA changes it a few times a week. */
+/** Feed of IANA's bootstrap, which changes a few times a week. */
 export const rdapBootstrapFeed = (deps: BootstrapDeps): RefreshableFeed => ({
   name: 'rdap_bootstrap',
   refreshEveryHours: 24,

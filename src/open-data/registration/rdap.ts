@@ -17,7 +17,7 @@ import { backOff, getCached, refuseWhileBlocked } from './registry-cache.ts';
 import { FIRST_YEAR } from './whois-date.ts';
 
 const rdapText = z.string().catch('');
-/** The items that can be read; one odd item costs no other. */
+/** Items that parse; an invalid item does not affect the others. */
 const rdapList = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
@@ -37,7 +37,7 @@ const rdapEntity = z.object({
 
 const rdapName = { ldhName: rdapText, unicodeName: rdapText };
 
-/** Domain object of RFC 9083 section 5.3, as leniently as registries write it. */
+/** Domain object of RFC 9083 section 5.3, parsed as leniently as registries write it. */
 const domainObject = z.object({
   objectClassName: rdapText,
   ...rdapName,
@@ -55,10 +55,10 @@ const errorObject = z.object({
   description: rdapList(z.string()),
 });
 
-/** Statuses of names that a registry keeps for itself: in its database, but not registered. */
+/** Statuses of names that a registry withholds: in its database, but not registered. */
 const WITHHELD = /^(?:reserved|blocked|administratively blocked|not available for registration)$/i;
 
-/** jCard (RFC 7095): `["vcard", [[property, parameters, type, value], …]]`. */
+/** Name in a jCard (RFC 7095): `["vcard", [[property, parameters, type, value], …]]`. */
 function cardName(card: unknown): string | null {
   const properties = Array.isArray(card) && Array.isArray(card[1]) ? (card[1] as unknown[]) : [];
   for (const wanted of ['fn', 'org']) {
@@ -71,26 +71,26 @@ function cardName(card: unknown): string | null {
   return null;
 }
 
-/** Null for an empty date of the registry's software too, as 0001-01-01 or 1970-01-01. */
+/** Null also for an empty date of the registry's software, such as 0001-01-01 or 1970-01-01. */
 function isoTime(value: string): string | null {
   const time = Date.parse(value);
   return time >= Date.UTC(FIRST_YEAR) ? new Date(time).toISOString() : null;
 }
 
-/** The handle where it says more than a number of IANA's. */
+/** The handle as a name, unless it is a number, as IANA's are. */
 const registrarHandle = ({ handle }: { handle: string }): string | null =>
   /\p{L}/u.test(handle) ? handle : null;
 
-/** The names a record is of, those of its variants included; none where it gives none. */
+/** Names that a record is about, including those of its variants; empty if it has none. */
 function recordNames({ ldhName, unicodeName, variants }: z.infer<typeof domainObject>): string[] {
   const names = [{ ldhName, unicodeName }, ...variants.flatMap((one) => one.variantNames)];
   return names.flatMap((name) => [name.ldhName, name.unicodeName]).filter(Boolean);
 }
 
 /**
- * Reads a registry's answer about a name it knows.
- * @throws ZodError or SyntaxError when it is no RDAP domain object
- * @throws ApiError when it is the record of another name
+ * Parses a registry's answer about a name in its database.
+ * @throws ZodError or SyntaxError if it is not an RDAP domain object
+ * @throws ApiError if it is the record of another name
  */
 function readDomainObject(body: string, server: string, asked: string, now: number): Registration {
   const domain = domainObject
@@ -130,22 +130,22 @@ function readDomainObject(body: string, server: string, asked: string, now: numb
   };
 }
 
-/** What a registry says of a name it does not have: RFC 9083 asks for a body but allows none. */
+/** Parses a registry's answer about an absent name: RFC 9083 requests a body but allows none. */
 function readAbsence(body: string, server: string): Registration {
   let reasons = '';
   try {
     const { title, description } = errorObject.parse(JSON.parse(body));
     reasons = [title, ...description].join(' ');
   } catch {
-    // Plain text or nothing: the status has said it.
+    // Plain text or no body: the status is enough.
   }
-  // A service that hands over to registries, and knows none for this name.
+  // A service that redirects to registries has none for this name.
   if (/\bno rdap (?:service|server)\b/i.test(reasons)) throw unreadable('has no RDAP service');
   const withheld = /\b(reserved|blocked|prohibited|premium)\b/i.exec(reasons)?.[1]?.toLowerCase();
   return unregistered('RDAP', server, withheld ? [withheld] : []);
 }
 
-/** Registries hand over at most this often before an answer (RFC 7480 5.2 warns of loops). */
+/** Redirects to other registries before an answer (RFC 7480 5.2 warns of loops). */
 const MAX_REDIRECTS = 4;
 /** Domain objects are a few KiB. */
 const MAX_BYTES = 512 * 1_024;
@@ -159,7 +159,7 @@ const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null
     ...(waitSeconds && { retryAfterSeconds: waitSeconds }),
   });
 
-/** Where a redirect leads. @throws ApiError for no address, or one that gives up encryption */
+/** Target of a redirect. @throws ApiError if there is none, or if it drops encryption */
 function nextUrl(response: Response, from: URL): URL {
   const location = response.headers.get('Location');
   if (!location || !URL.canParse(location, from.href)) throw unreadable('redirects nowhere');
@@ -175,7 +175,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const NO_BODY = [204, 205, 304];
 
 /**
- * What a registry's reply names elsewhere is fetched like what a caller names: public hosts only.
+ * Fetches a URL from a registry's reply like one from a caller: public hosts only.
  * @throws ApiError
  */
 async function fetchReferred(url: URL, world: World, timeoutMs: number): Promise<Response> {
@@ -191,7 +191,7 @@ async function fetchReferred(url: URL, world: World, timeoutMs: number): Promise
   }
 }
 
-/** Asks, following redirects between registries by hand. */
+/** Sends the query, and follows redirects between registries itself. */
 async function fetchObject(
   start: URL,
   world: World,
@@ -214,7 +214,7 @@ async function fetchObject(
   throw unreadable('redirects in a circle');
 }
 
-/** A page of a web server that knows nothing of RDAP is no statement about the name. */
+/** An HTML page comes from a web server without RDAP, and is not a statement about the name. */
 const isWebPage = (response: Response): boolean =>
   /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 
@@ -244,7 +244,7 @@ async function readRdapReply(
 
 const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
 
-/** A failing registry is no reason not to ask others: nothing counts in the circuit breaker. */
+/** Marks failures as about the input: one failing registry must not open the circuit breaker. */
 function toRegistryError(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status))
     return unreadable('is out of order', error, error.retryAfterSeconds);
@@ -285,7 +285,7 @@ async function queryRegistry(
 
 const tooSlow = () => new DOMException('The registry took too long.', 'TimeoutError');
 
-/** Queries the registry within the query's time, and no longer than `signal` lasts. */
+/** Queries the registry within the query's timeout, and until `signal` aborts. */
 async function queryRdap(
   query: RegistrationQuery,
   world: World,
@@ -300,7 +300,7 @@ async function queryRdap(
   }
 }
 
-/** The registry's record of a name (RFC 7480, 9082, 9083). Null: its suffix has no RDAP service. */
+/** Registry's record of a name (RFC 7480, 9082, 9083). Null if its suffix has no RDAP service. */
 export const rdap: Source<RegistrationQuery, Registration> = {
   name: 'rdap',
   label: 'domain_registry',

@@ -2,20 +2,20 @@ import { parseHost, type RegistrableDomain } from '../../domain/web/domain-name.
 import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
-/** What a registry says of a name. Times are ISO 8601 in UTC. */
+/** Registry's record of a name. Times are ISO 8601 in UTC. */
 export interface Registration {
   registered: boolean;
   protocol: 'RDAP' | 'WHOIS';
   /** Host that answered. */
   server: string;
   createdAt: string | null;
-  /** End of the time in which it was created, where a registry of old names states no more. */
+  /** End of the period in which it was created, if a registry has no more for an old name. */
   createdBefore?: string | null;
   updatedAt: string | null;
   expiresAt: string | null;
   /**
-   * Whole days since creation when the registry was asked, with `createdBefore` the least of them;
-   * null when it does not say.
+   * Whole days since creation, as of the query; with `createdBefore`, the least possible. Null if
+   * unknown.
    */
   ageDays: number | null;
   registrar: string | null;
@@ -26,17 +26,17 @@ export interface Registration {
 export interface RegistrationQuery {
   domain: RegistrableDomain;
   timeoutMs: number;
-  /** How old an answer kept by this isolate may be; 0 asks the registry itself. */
+  /** Maximum age of an answer cached by this isolate; 0 queries the registry itself. */
   maxAgeMs: number;
 }
 
-/** Whole days from an ISO time to `now`; null for no time and for times that have not come. */
+/** Whole days from an ISO time to `now`; null for no time and for a future time. */
 export function daysSince(time: string | null, now: number): number | null {
   const days = time === null ? Number.NaN : Math.floor((now - Date.parse(time)) / DAY_MS);
   return days >= 0 ? days : null;
 }
 
-/** A stated domain name as it is compared: A-labels, lower case; null for what is none. */
+/** Domain name normalized for comparison: A-labels, lower case; null for an invalid name. */
 export function comparableName(text: string): string | null {
   try {
     return parseHost(text);
@@ -45,7 +45,7 @@ export function comparableName(text: string): string | null {
   }
 }
 
-/** A name that is not registered. */
+/** Record of a name that is not registered. */
 export const unregistered = (
   protocol: Registration['protocol'],
   server: string,

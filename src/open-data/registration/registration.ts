@@ -10,28 +10,27 @@ import { contentLines, readWhoisLine } from './whois-fields.ts';
 import whoisHosts from './whois-hosts.json' with { type: 'json' };
 import { readWhoisReply } from './whois-reply.ts';
 
-/** How to ask a registry over WHOIS (RFC 3912). */
+/** WHOIS server of a registry (RFC 3912). */
 interface WhoisRegistry {
   host: string;
-  /** What to send for a name, where it is more than the name. */
+  /** Query for a name; absent if the query is the name. */
   query?: (domain: string) => string;
 }
 
-/** Names IANA itself keeps the WHOIS referrals at. */
+/** IANA's WHOIS server, which refers to those of the registries. */
 const IANA_WHOIS_HOST = 'whois.iana.org';
 
-// Hosts as IANA's root zone database gives them (www.iana.org/domains/root/db), with those of
-// second-level registries from the list of the whois client (github.com/rfc1036/whois,
-// tld_serv_list).
+// Hosts from IANA's root zone database (www.iana.org/domains/root/db), and those of second-level
+// registries from the list of the whois client (github.com/rfc1036/whois, tld_serv_list).
 
 /** Top-level domains whose registries answer in browsers only, or not at all. */
 export const WITHOUT_WHOIS: ReadonlySet<string> = new Set(whoisHosts.without);
 
 const QUERIES: ReadonlyMap<string, NonNullable<WhoisRegistry['query']>> = new Map(
   Object.entries<NonNullable<WhoisRegistry['query']>>({
-    // Without the keyword Verisign also lists hosts that begin with the name.
+    // Without the keyword, Verisign also lists hosts that begin with the name.
     'whois.verisign-grs.com': (domain) => `domain ${domain}`,
-    // DENIC answers the status alone unless asked for the domain type.
+    // DENIC returns the status alone unless queried for the domain type.
     'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
     // JPRS answers in Japanese unless the query ends in /e.
     'whois.jprs.jp': (domain) => `${domain}/e`,
@@ -50,7 +49,7 @@ const REGISTRIES: ReadonlyMap<string, WhoisRegistry> = new Map([
   ),
 ]);
 
-/** The registry of a name's longest suffix that has one; undefined where IANA must be asked. */
+/** Registry of the longest listed suffix of a name; undefined if IANA must be queried. */
 export function whoisRegistry(domain: string): WhoisRegistry | undefined {
   for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1)) {
     const registry = REGISTRIES.get(domain.slice(dot + 1));
@@ -62,10 +61,10 @@ export function whoisRegistry(domain: string): WhoisRegistry | undefined {
 /** RFC 3912 section 2. */
 const WHOIS_PORT = 43;
 const MAX_BYTES = 64 * 1_024;
-/** Wait after a refusal; WHOIS has no way to name one. */
+/** Wait after a refusal; WHOIS cannot state one. */
 const DEFAULT_BACK_OFF_SECONDS = 60;
 
-/** UTF-8 where it is, else the Latin-1 of the older registries. */
+/** Decodes UTF-8, otherwise the Latin-1 of older registries. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -74,7 +73,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Asks one host once; a host that refuses, or was asked too often, gets a back-off. */
+/** Sends one query to one host. @throws ApiError also during a back-off or above the rate limit */
 async function queryWhoisServer(
   address: { host: string; port: number },
   query: string,
@@ -88,7 +87,7 @@ async function queryWhoisServer(
     return decode(await world.outbound.tcp(address, `${query}\r\n`, limits));
   } catch (error) {
     const timedOut = error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
-    // Every registry is its own server, so its silence does not count against the others.
+    // Each registry is a separate server, so its silence does not count against the others.
     throw new ApiError(
       timedOut ? 'UPSTREAM_TIMEOUT' : 'SERVICE_UNAVAILABLE',
       'The registry does not answer over WHOIS.',
@@ -98,21 +97,21 @@ async function queryWhoisServer(
 }
 
 interface Referral {
-  /** False when the root zone has no such top-level domain. */
+  /** False if the root zone has no such top-level domain. */
   exists: boolean;
   host: string | null;
 }
 
-/** Referrals by top-level domain; they hardly ever change. */
+/** Cache of referrals by top-level domain; they hardly ever change. */
 const referrals = new WeakMap<Outbound, Lru<string, Referral>>();
-/** Twice the root zone, for what callers take for a top-level domain. */
+/** Twice the root zone, to include what callers mistake for a top-level domain. */
 const MAX_REFERRALS = 3_000;
 
-/** A host on the public Internet by its name: no address, single label or local zone. */
+/** Name of a host on the public internet: no address, single label or local zone. */
 const PUBLIC_HOST =
   /^(?!.*\.(?:local|localhost|internal|arpa|\d+)$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
-/** What IANA says of a top-level domain: one referral, never a chain of them. */
+/** IANA's referral for a top-level domain; further referrals are not followed. */
 async function findReferral(tld: string, timeoutMs: number, world: World): Promise<Referral> {
   const known = referrals.get(world.outbound) ?? new Lru<string, Referral>(MAX_REFERRALS);
   referrals.set(world.outbound, known);
@@ -175,7 +174,7 @@ async function queryWhois(
   return reading;
 }
 
-/** A registry's record of a name over TCP port 43 (RFC 3912). Null: it has no WHOIS server. */
+/** Registry's record of a name over TCP port 43 (RFC 3912). Null if it has no WHOIS server. */
 const whois: Source<RegistrationQuery, Registration> = {
   name: 'whois',
   label: 'domain_registry',
@@ -190,14 +189,13 @@ export const registrationSources: readonly Source<RegistrationQuery, Registratio
   whois,
 ];
 
-/** An RDAP service that is down or none; one that limits or is slow is not asked twice. */
+/** RDAP failures after which WHOIS is queried; not after a rate limit or a timeout. */
 const isOutOfOrder = ({ code }: ApiError): boolean =>
   code === 'SERVICE_UNAVAILABLE' || code === 'UPSTREAM_ERROR';
 
 /**
- * Asks the registry of a name: over RDAP where it has a service that answers, else over WHOIS.
- * @throws ApiError UPSTREAM_ERROR when the registry publishes neither; whatever asking it first
- * failed with
+ * Queries the registry of a name: over RDAP if it has a service that answers, otherwise over WHOIS.
+ * @throws ApiError UPSTREAM_ERROR if the registry publishes neither; otherwise the first failure
  */
 export async function findRegistration(
   query: RegistrationQuery,

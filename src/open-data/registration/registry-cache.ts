@@ -5,7 +5,7 @@ import type { Outbound } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Registration, RegistrationQuery } from './registration-fact.ts';
 
-/** Answers and refusals an isolate keeps of each kind. */
+/** Limit of cached answers, and of refusals, per isolate. */
 const MAX_ENTRIES = 1_000;
 
 interface CachedRegistration {
@@ -15,9 +15,9 @@ interface CachedRegistration {
 
 interface RegistryState {
   cached: Lru<string, CachedRegistration>;
-  /** Registry host → when it may be asked again. */
+  /** Registry host → when it may be queried again. */
   blockedUntil: Lru<string, number>;
-  /** WHOIS host → questions of the running minute. */
+  /** WHOIS host → queries of the current minute. */
   queries: Lru<string, { since: number; questions: number }>;
 }
 
@@ -35,8 +35,8 @@ function registryStateOf({ outbound }: World): RegistryState {
 }
 
 /**
- * An answer this isolate got within `maxAgeMs`, else a fresh one, which is kept. Every address at a
- * big provider has the same domain; registries are not asked for it each time.
+ * Answer that this isolate cached within `maxAgeMs`, otherwise a fresh one, which is cached. All
+ * addresses at a large provider have one domain; the registry is not queried each time.
  */
 export async function getCached(
   source: string,
@@ -53,32 +53,32 @@ export async function getCached(
   return registration;
 }
 
-/** A registry's own limit was met. It says nothing against other registries, hence `aboutInput`. */
+/** Limit of one registry; `aboutInput`, because it does not concern other registries. */
 const quotaExhausted = (seconds: number): ApiError =>
   new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The registry limits how often it may be asked.', {
     retryAfterSeconds: seconds,
     aboutInput: true,
   });
 
-/** Backs off from a registry until the time it named. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED */
+/** Blocks queries to a registry for a time. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED, always */
 export function backOff(host: string, seconds: number, world: World): never {
   registryStateOf(world).blockedUntil.set(host, world.clock.now() + seconds * 1_000);
   throw quotaExhausted(seconds);
 }
 
-/** @throws ApiError UPSTREAM_QUOTA_EXHAUSTED while the back-off lasts */
+/** @throws ApiError UPSTREAM_QUOTA_EXHAUSTED during a back-off */
 export function refuseWhileBlocked(host: string, world: World): void {
   const waitMs = (registryStateOf(world).blockedUntil.get(host) ?? 0) - world.clock.now();
   if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
 }
 
-/** WHOIS servers refuse an address for hours that asks more; here it is for the minute. */
+/** A WHOIS server blocks a client above its limit for hours; this limit applies per minute. */
 const MAX_QUERIES_PER_MINUTE = 60;
 
 /**
- * Rate limit of a WHOIS host: counts a query, so that one caller's list of names does not use up
- * what the registry grants the service. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED when this
- * minute's queries are used up
+ * Rate limit of a WHOIS host: counts a query, so that one caller's list of names does not exhaust
+ * the registry's limit for the service. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED if this minute's
+ * queries are used up
  */
 export function countQuery(host: string, world: World): void {
   const { queries: asked } = registryStateOf(world);

@@ -1,8 +1,8 @@
 import zones from './zones.json' with { type: 'json' };
 
 /**
- * Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German
- * and French add.
+ * Month names by their first three letters: English, then those that Spanish, Portuguese, Italian,
+ * German and French add.
  */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
@@ -21,14 +21,14 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
 
-/** Minutes east of UTC of the zone names registries write. */
+/** Minutes east of UTC by the zone names that registries use. */
 const ZONES: ReadonlyMap<string, number> = new Map(Object.entries(zones));
 
 type Part = 'year' | 'month' | 'day';
 
 interface DateShape {
   pattern: RegExp;
-  /** Which of the pattern's groups are year, month and day. */
+  /** Meaning of the pattern's three groups. */
   order: readonly [Part, Part, Part];
 }
 
@@ -69,10 +69,10 @@ const DAY_FIRST: DateShape = {
 const MONTH_FIRST: DateShape = { ...DAY_FIRST, order: ['month', 'day', 'year'] };
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? {1,4}/i;
-/** "before Aug-1996". */
+/** Prefix of an end date: "before Aug-1996". */
 const BEFORE = /^before /i;
 const MONTH_ONLY = new RegExp(`^(?:${LETTERS}[- ])?(\\d{4})$`, 'i');
-/** A full date within a value: `hostmaster@example.il 20050101 (Changed)`. */
+/** Full date within a value: `hostmaster@example.il 20050101 (Changed)`. */
 const COMPACT = /(?<!\d)(?:19|20)\d{6}(?:\d{6})?(?!\d)/;
 const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/;
 const TIME_OF_DAY =
@@ -80,7 +80,7 @@ const TIME_OF_DAY =
 const OFFSET = /^[ (]{0,3}(?:UTC|GMT)? ?([+-])(\d{1,2}):?(\d{2})?/i;
 const ZONE_NAME = /^[ (]{0,3}([A-Z]{2,5})\b/;
 
-/** There was no domain name system to register with before 1985 (RFC 920). */
+/** The domain name system took no registrations before 1985 (RFC 920). */
 export const FIRST_YEAR = 1985;
 const MAX_DATE_CHARS = 100;
 
@@ -90,7 +90,7 @@ function offsetMinutes(text: string): number {
   return ZONES.get(ZONE_NAME.exec(text)?.[1] ?? '') ?? 0;
 }
 
-/** Seconds from midnight UTC of the stated day; a time without zone is taken as UTC. */
+/** Seconds from midnight UTC of the stated day; a time without a zone is read as UTC. */
 function secondsOfDay(text: string): number {
   const [, hours = '0', minutes = '0', seconds = '0', half = '', rest = ''] =
     COMPACT_TIME.exec(text) ?? TIME_OF_DAY.exec(text) ?? [];
@@ -104,7 +104,7 @@ function fullYear(text: string): number {
   return year + (year >= FIRST_YEAR % 100 ? 1900 : 2000);
 }
 
-/** Dates such as 31 February roll over and are none. */
+/** Null for dates such as 31 February, which would roll over, and before {@link FIRST_YEAR}. */
 function startOfDay(year: number, month: number, day: number): number | null {
   const time = Date.UTC(year, month - 1, day);
   const date = new Date(time);
@@ -131,9 +131,9 @@ function readShape(text: string, shapes: readonly DateShape[]): string | null {
 }
 
 /**
- * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours.
+ * Parses a date of a WHOIS reply. A time without a zone is read as UTC, so it can be off by hours.
  * @param monthFirst whether 03/04/2005 is the fourth of March
- * @returns ISO 8601 in UTC, or null for text that states no full date
+ * @returns ISO 8601 in UTC; null for text without a full date
  */
 export function readWhoisDate(text: string, monthFirst = false): string | null {
   const stated = text.slice(0, MAX_DATE_CHARS).trim();
@@ -145,7 +145,7 @@ export function readWhoisDate(text: string, monthFirst = false): string | null {
   return compact === undefined ? date : readShape(compact, YEAR_FIRST);
 }
 
-/** The end of the time that "before Aug-1996" or "before 1996-01-01" states; null for others. */
+/** End date that "before Aug-1996" or "before 1996-01-01" states; null for other text. */
 export function readEndDate(text: string, monthFirst = false): string | null {
   const stated = text.slice(0, MAX_DATE_CHARS).trim();
   if (!BEFORE.test(stated)) return null;
@@ -158,7 +158,7 @@ export function readEndDate(text: string, monthFirst = false): string | null {
 
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;
 
-/** Whether the dates of a reply put the month first: one readable no other way tells for all. */
+/** Whether a reply writes the month first: a date that is valid no other way decides for all. */
 export function writesMonthFirst(reply: string): boolean {
   let monthFirst = false;
   for (const [, first, second] of reply.matchAll(SLASHED)) {

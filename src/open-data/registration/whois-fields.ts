@@ -14,10 +14,10 @@ import {
 const HOST = /^(?=[^.]*[a-z0-9])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/i;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/;
 const IPV6 = /^[0-9a-f]{0,4}(?::[0-9a-f.]{0,15}){2,8}(?:\/\d{1,3})?$/i;
-/** What .uz writes for a name server that is not there, and MYNIC's handles (`NS1EXAM0.SER`). */
+/** .uz's placeholder for a missing name server, and MYNIC's handles (`NS1EXAM0.SER`). */
 const NO_HOST = /^not\.defined$|\.ser$/;
 
-/** "(192.0.2.1)", "[OK]": remarks beside a host. */
+/** Remarks beside a host: "(192.0.2.1)", "[OK]". */
 const REMARK = /[([<][^()[\]<>]*[)\]>]/g;
 
 const tokensOf = (text: string): string[] =>
@@ -37,31 +37,31 @@ function isAddress(text: string): boolean {
   return tokens.length > 0 && tokens.every(isIp);
 }
 
-/** A line that starts with a host and holds nothing but hosts and their addresses. */
+/** Whether a line starts with a host and contains only hosts and their addresses. */
 function isHostLine(text: string): boolean {
   const tokens = tokensOf(text);
   return isHost(tokens[0] ?? '') && tokens.every((token) => isHost(token) || isIp(token));
 }
 
-/** The hosts of a value, in lower case without final dots. */
+/** Hosts in a value, in lower case without final dots. */
 export const hostsOf = (value: string): string[] =>
   tokensOf(value)
     .filter(isHost)
     .map((host) => host.toLowerCase())
     .filter((host) => !NO_HOST.test(host));
 
-/** One labelled line; `key` as `labelKey` makes it. */
+/** Line with a label; `key` is normalized by `labelKey`. */
 interface WhoisLine {
   key: string;
   value: string;
 }
 
-/** A value the reply states of the domain itself. */
+/** Value that the reply states for the domain itself. */
 export interface WhoisStatement extends WhoisLabel {
   value: string;
 }
 
-/** Longer lines are legal notices; their ends say nothing, and every pattern below stays linear. */
+/** Longer lines are legal notices; their ends are cut, so that every pattern below stays linear. */
 const MAX_LINE_CHARS = 500;
 /** Records have a few hundred lines at most. */
 const MAX_LINES = 3_000;
@@ -79,14 +79,14 @@ const YEAR = /(?:19|20)\d\d/;
 const MAX_LABEL_WORDS = 8;
 const MAX_TITLE_WORDS = 4;
 
-/** "::Title::" as "Title"; a single colon at the end parts a label from its value. */
+/** "::Title::" becomes "Title"; a single final colon is kept, as it separates label and value. */
 function withoutDecoration(line: string): string {
   const text = line.replace(DECORATION_BEFORE, '');
   const bare = trimEndOf(text, ':=');
   return (text.length - bare.length > 1 ? bare : text).trim();
 }
 
-/** The reply's lines without comments and decoration. */
+/** Lines of the reply without comments and decoration. */
 export function* contentLines(reply: string): Generator<string> {
   for (const line of reply.split(/\r\n|\n|\r/, MAX_LINES)) {
     const text = line.slice(0, MAX_LINE_CHARS).trim();
@@ -96,7 +96,7 @@ export function* contentLines(reply: string): Generator<string> {
   }
 }
 
-/** A label and its value; null for prose, names and addresses. */
+/** Splits a line into label and value; null for prose, names and addresses. */
 export function readWhoisLine(text: string): WhoisLine | null {
   const [, label, rest = ''] = BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
   const value = rest.trim().replace(LEADING_DOTS, '');
@@ -105,11 +105,11 @@ export function readWhoisLine(text: string): WhoisLine | null {
   return key === '' || key.split(' ').length > MAX_LABEL_WORDS ? null : { key, value };
 }
 
-/** A colon inside "Record expires on Thu Feb 11 18:12:12 2027". */
+/** Colon within a time: "Record expires on Thu Feb 11 18:12:12 2027". */
 const isTime = (label: string, value: string): boolean =>
   /\d$/.test(label) && /^\d{2}(?!\d)/.test(value);
 
-/** Bilingual labels ("Estado / Status") are known by either half. */
+/** Key of a label; either half of a bilingual one ("Estado / Status") is recognized. */
 function labelOf(label: string): string {
   const key = labelKey(label);
   if (WHOIS_LABELS.has(key) || !label.includes(' / ')) return key;
@@ -121,7 +121,7 @@ function labelOf(label: string): string {
   );
 }
 
-/** Whether text without a separator can be the value of such a label. */
+/** Checks whether text after a label without a separator can be its value. */
 const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boolean>> = {
   createdAt: (value) => (readWhoisDate(value) ?? readEndDate(value)) !== null,
   status: (value) => /^\w{1,30}$/.test(value),
@@ -129,20 +129,20 @@ const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boole
   nameservers: isHostLine,
 };
 
-/** Prose ends here: hardly any of it begins as a label does. */
+/** First words of labels, to skip prose: hardly any of it begins like a label. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(
   [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
 );
 const startsLabel = (word: string): boolean =>
   FIRST_WORDS.has(labelKey(word).split(' ', 1)[0] ?? '');
 
-/** "Last updated on …" alone is about the registry's database. */
+/** Update of the domain; "Last updated on …" alone is about the registry's database. */
 const isUpdate = (key: string, value: string): boolean =>
   WHOIS_LABELS.get(key)?.field === 'updatedAt' &&
   /^(?:record|domain|last update$)/.test(key) &&
   readWhoisDate(value) !== null;
 
-/** "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on its own line. */
+/** Label without a separator ("Record created on 12-Mar-1999."), or a title on its own line. */
 function readPhrase(text: string, titles: boolean): WhoisLine | null {
   const words = text.split(/\s+/);
   if (!startsLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
@@ -163,31 +163,31 @@ const isContact = (key: string): boolean =>
 
 const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isContact(key);
 
-/** The name in a registrar's own record, likelier than the handle that opens it ("ua.example"). */
+/** Name in a registrar's own record; it wins over the handle that opens it ("ua.example"). */
 const REGISTRAR_NAME: WhoisLabel = { field: 'registrar', rank: -1 };
 
-/** Nominet's second line of a status: "*** This registration has been SUSPENDED. ***". */
+/** Second line of Nominet's status: "*** This registration has been SUSPENDED. ***". */
 const FURTHER_STATUS: WhoisLabel = { field: 'status', rank: 0 };
 const FURTHER_STATUS_LINE = /^(?:this registration|registered|renewal)\b/i;
 
 /**
- * Behind the domain's dates `person` opens a contact's record, as in Israel; before them it names
- * the holder, as in Russia.
+ * After the domain's dates, `person` opens a contact's record, as in Israel; before them it is the
+ * label of the holder, as in Russia.
  */
 const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'expiresAt']);
 
-/** Where the reader is: the domain's record, a contact's, or that of something else. */
+/** Record that the reader is in: the domain's, a contact's, or another. */
 type Scope = 'domain' | 'contact' | 'other';
 
 class StatementReader {
   readonly statements: WhoisStatement[] = [];
   readonly #namesDomain: boolean;
   #scope: Scope = 'domain';
-  /** A label whose values stand on the next lines. */
+  /** Label whose values are on the next lines. */
   #open: WhoisLabel | null = null;
-  /** The titled section the reader is in. */
+  /** Titled section that the reader is in. */
   #section: WhoisLabel | null = null;
-  /** Whether the last line was a registrar's handle, whose record goes on with its name. */
+  /** Whether the last line was a registrar's handle, whose record continues with its name. */
   #isAfterHandle = false;
 
   constructor(namesDomain: boolean) {
@@ -231,7 +231,7 @@ class StatementReader {
     if (value === '' || label.field === 'nameservers') this.#open = label;
   }
 
-  /** "Name: Example Ltd" of a registrar, "Name: ns1.example.tn" of a list of servers. */
+  /** Name in a section: "Name: Example Ltd" of a registrar, "Name: ns1.example.tn" of servers. */
   #isPart(section: WhoisLabel, value: string): boolean {
     const isRegistrar = section.field === 'registrar' && value !== '';
     if (!isRegistrar && !(section.field === 'nameservers' && isHostLine(value))) return false;
@@ -243,7 +243,7 @@ class StatementReader {
   #scopeAfter(key: string, value: string, label: WhoisLabel | undefined): Scope {
     if (label?.field === 'domain')
       return this.#namesDomain && value !== '' && !value.includes('.') ? 'other' : 'domain';
-    // Verisign lists hosts that hold the name within theirs, each with a registrar.
+    // Verisign lists hosts whose names contain the domain's, each with a registrar.
     if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
     if (label?.field === 'nameservers' || DOMAIN_SECTION_KEYS.has(key)) return 'domain';
     if (label?.field === 'registrar' && value === '') return 'domain';
@@ -257,18 +257,18 @@ class StatementReader {
   }
 }
 
-/** Tonic writes nothing but `name server` lines under its banner. */
+/** Tonic writes only `name server` lines below its banner. */
 const TONIC_BANNER = /^[ \t]{0,40}Tonic whoisd\b/m;
 const TONIC_SERVER = /^[a-z0-9-]{1,63} ([a-z0-9.-]{3,253})$/i;
 
-/** A root zone record before the registry's own names a bare top-level domain. */
+/** Domain with a dot; a root zone record before the registry's names a bare top-level domain. */
 const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.:\]]{1,63}\./im;
 
 /**
- * What a WHOIS reply states of its domain, in its order. RFC 3912 fixes no format, so labels alone
- * count: blank lines, indentation and case are as registries please. A label without value has it
- * on the next line; a list of name servers goes on while lines hold hosts; dates of contacts are
- * not the domain's.
+ * Statements of a WHOIS reply about its domain, in order. RFC 3912 defines no format, so only
+ * labels count: blank lines, indentation and case vary by registry. A label without a value has it
+ * on the next line; a list of name servers continues while lines contain hosts; dates of contacts
+ * are not the domain's.
  */
 export function readWhoisStatements(reply: string): WhoisStatement[] {
   const reader = new StatementReader(DOTTED_DOMAIN.test(reply));

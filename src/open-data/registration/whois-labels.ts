@@ -1,6 +1,6 @@
 import labels from './whois-labels.json' with { type: 'json' };
 
-/** What a statement of a WHOIS reply is about. */
+/** Subject of a statement in a WHOIS reply. */
 export type WhoisField =
   | 'domain'
   | 'holder'
@@ -13,7 +13,7 @@ export type WhoisField =
 
 export interface WhoisLabel {
   field: WhoisField;
-  /** Lower is likelier: a label counts only where none of a lower rank says anything. */
+  /** Priority, lowest first: a label counts only if none of a lower rank has a value. */
   rank: number;
 }
 
@@ -21,8 +21,8 @@ const withoutAccents = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * A label as it is compared: lower case without accents, punctuation, remarks in parentheses, a
- * leading "6a." or a trailing number, words separated by single spaces.
+ * Label normalized for comparison: lower case without accents, punctuation, remarks in parentheses,
+ * a leading "6a." or a trailing number; words separated by single spaces.
  */
 export const labelKey = (label: string): string =>
   withoutAccents(label.replace(/\([^()]*\)/g, ' '))
@@ -32,7 +32,7 @@ export const labelKey = (label: string): string =>
     .replace(/^\d{1,2}[a-z] /, '')
     .replace(/ ?\d{1,2}$/, '');
 
-/** Labels registries and registrars use, by field; each further list is of a higher rank. */
+/** Labels that registries and registrars use, by field; each further list has a higher rank. */
 export const WHOIS_LABELS: ReadonlyMap<string, WhoisLabel> = new Map(
   Object.entries(labels.fields).flatMap(([field, lists]) =>
     lists.flatMap((list, rank) =>
@@ -43,21 +43,21 @@ export const WHOIS_LABELS: ReadonlyMap<string, WhoisLabel> = new Map(
 
 const keysOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(labelKey));
 
-/** Titles after which dates are the domain's again, whatever contact came before. */
+/** Titles after which dates belong to the domain again, whatever contact came before. */
 export const DOMAIN_SECTION_KEYS = keysOf(labels.domainSections);
 
-/** A registrar's own record gives its name under one of these, ATI's list of servers each host. */
+/** Labels of the name in a registrar's own record, and of each host in ATI's list of servers. */
 export const NAME_PART_KEYS = keysOf(labels.nameParts);
 
 /**
- * Keys that open the record of a person or role (RPSL, FRED, registro.br). `person` is none: TCI
- * names the holder with it in the domain's own record; the reader knows by what stands before it.
+ * Keys that open the record of a person or role (RPSL, FRED, registro.br). Without `person`: TCI
+ * uses it for the holder in the domain's own record, so the reader decides by what precedes it.
  */
 export const CONTACT_OBJECT_KEYS = keysOf(labels.contactObjects);
 
 /** Labels so short that contacts have them too. */
 export const SHARED_KEYS = keysOf(labels.shared);
 
-/** A title such as "Registrant:", "Administrative Contact" or "[Tech]". */
+/** Title of a contact's section, such as "Registrant:", "Administrative Contact" or "[Tech]". */
 export const CONTACT_TITLE =
   /(?:^| )(?:registrant|holder|owner|contacts?|contacto|admin(?:istrat[a-z]{0,9})?|tech(?:nical)?|billing|titular|zone)(?:$| )/;

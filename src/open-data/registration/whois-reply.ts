@@ -4,15 +4,15 @@ import { readEndDate, readWhoisDate, writesMonthFirst } from './whois-date.ts';
 import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
 import type { WhoisField } from './whois-labels.ts';
 
-/** A registry's own words about a query it did not answer with a record. */
+/** Notice of a registry that answers without a record. */
 type WhoisNotice = 'ABSENT' | 'LIMITED' | 'RESERVED' | 'OUT_OF_ORDER';
 
-/** Longer lines are sentences of legal notices, which use the same words. */
+/** Longer lines are sentences of legal notices, which contain the same words. */
 const MAX_NOTICE_CHARS = 160;
 
 const anyOf = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 'i');
 
-/** Lines that say there is no such name, from their start. */
+/** Starts of lines that state that the name does not exist. */
 const ABSENT_START = anyOf(
   '^(?:domain |object )?(?:was )?not found\\b',
   '^nothing found\\b',
@@ -31,7 +31,7 @@ const ABSENT_START = anyOf(
   '^the queried object does not exist',
   '^error:? ?\\d*:? ?(?:no entries|domain is not registered|object does not exist)',
   '^invalid query or domain name not known',
-  // NIC.BO says no more to a name it does not have.
+  // NIC.BO's only answer about a name that it does not have.
   '^whois\\.nic\\.bo solo acepta consultas',
   '^el dominio (?:\\S{1,255} )?no (?:existe|se encuentra)',
 );
@@ -58,7 +58,7 @@ const ABSENT_WITHIN = anyOf(
   '\\b(?:does not exist|not available) in (?:the |our )?(?:whois )?database\\b',
 );
 
-/** Words of other languages for "not registered", "not found", "does not exist" and "free". */
+/** Other languages' phrases for "not registered", "not found", "does not exist" and "free". */
 const ABSENT_ABROAD = anyOf(
   "\\bn['\u2019 ]?(?:est pas (?:enregistr|r[e\u00e9]serv|attribu)|existe pas)",
   '\\b(?:est|es|est[a\u00e1]|[e\u00e9\u00e8]) (?:libre|disponible|disponibile|libero|livre|dispon[i\u00ed]vel)[.!]*$',
@@ -120,7 +120,7 @@ const OUT_OF_ORDER = anyOf(
   'could not (?:connect|retrieve)',
 );
 
-/** A failure that is the caller's doing after all. */
+/** Words that make a failure a limit on the caller instead. */
 const LIMITS = /limit|quota|too many|exceed|denied|refused|blocked|frequen|wait|blacklist/i;
 
 const RESERVED = anyOf(
@@ -132,7 +132,7 @@ const RESERVED = anyOf(
   '\\bnot (?:open|eligible|allowed|permitted) (?:for|to be) regist',
   '\\b(?:prohibited|forbidden|banned|restricted) (?:string|name|domain|word|term)',
   '\\brestricted from registration\\b',
-  // Uniregistry's and others' blocking of a trademark in every one of their domains.
+  // Trademark blocking in all domains of a registry, by Uniregistry and others.
   '\\bsubscribes to the \\S{1,20} eps\\+? product\\b',
   '\\b(?:is|been|has been) blocked\\b',
 );
@@ -143,14 +143,14 @@ const saysAbsent = (line: string): boolean =>
   ABSENT_WITHIN.test(line) ||
   ABSENT_ABROAD.test(line);
 
-/** Comments too: many registries say "% No match". */
+/** Lines of a notice, including comments: many registries write "% No match". */
 function* noticeLines(reply: string): Generator<string> {
   const uncommented = reply.replace(/^[ \t]{0,40}[%>#;*-]{1,10}[ \t]{0,40}/gm, '');
   for (const line of contentLines(uncommented))
     if (line.length <= MAX_NOTICE_CHARS) yield line.replace(/^["']|["']$/g, '');
 }
 
-/** What a reply without a record says; null when it says nothing known. */
+/** Notice in a reply without a record; null if none is recognized. */
 function readWhoisNotice(reply: string): WhoisNotice | null {
   const lines = [...noticeLines(reply)];
   if (lines.some(saysAbsent)) return 'ABSENT';
@@ -162,12 +162,12 @@ function readWhoisNotice(reply: string): WhoisNotice | null {
 
 export type WhoisReading = Registration | 'LIMITED' | 'OUT_OF_ORDER' | 'UNREADABLE';
 
-/** What is read of a reply; the rest is legal notice. */
+/** Length of a reply that is parsed; the rest is legal notice. */
 const MAX_CHARS = 64 * 1_024;
 const MAX_NAMESERVERS = 50;
 const MAX_REGISTRAR_CHARS = 120;
 
-/** Statuses that speak of the name, not of a registration. */
+/** Statuses that mean that the name is not registered. */
 const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
 const WITHHELD_STATUS = anyOf(
   '^(?:un(?:available|assignable)|blocked|restricted|prohibited)\\b',
@@ -178,21 +178,21 @@ const REFUSING_STATUS =
 const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
 const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
 
-/** The .il registry's first change of a name: `19960226 (Assigned)`. */
+/** First change of a name at the .il registry: `19960226 (Assigned)`. */
 const ASSIGNED = /\(assigned\)$/i;
-/** Registries that put the expiry into a status: .jp while connected, .ua until 2013. */
+/** Expiry within a status: .jp while connected, .ua until 2013. */
 const STATUS_EXPIRY = /^(?:connected \(|ok-until )(\d{4}\/?\d{2}\/?\d{2})/i;
-/** Registries of the Freenom domains write 03/04/2005 for the fourth of March. */
+/** Registries of the Freenom domains, which write 03/04/2005 for the fourth of March. */
 const MONTH_FIRST_SERVERS = /^whois\.(?:dot\.(?:tk|ml|cf|ga)|dominio\.gq|freenom\.com)$/;
 
 const NO_REGISTRAR =
   /^(?:none|n\/?a|unknown|null|nil|undefined|not (?:available|applicable|set)|no registrar\b.{0,80}|[-.]*)$/i;
-/** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": marks of the same registrar. */
+/** "[Tag = EXAMPLE]", "(R12-LROR)", "(https://registrar.test)": ids after a registrar's name. */
 const REGISTRAR_MARK =
   /(?:\[ ?(?:tag|id) ?=[^[\]]+\]|\((?:(?:https?:|www\.|\s)[^()]+|(?:IANA ID: )?[A-Z]{0,4}-?\d{1,8}(?:-[A-Z]{2,8})?)\))$/i;
 const ADDRESS = /^(?:https?:\/\/|[^@]{1,64}@)./is;
 
-/** "Example Ltd, https://example.test" without its address. */
+/** Removes an address at the end: "Example Ltd, https://example.test". */
 function withoutTrailingAddress(value: string): string {
   const last = value.split(/\s+/).at(-1) ?? '';
   if (last.length === value.length || !ADDRESS.test(last)) return value;
@@ -213,7 +213,7 @@ function readRegistrar(values: readonly string[]): string | null {
   return null;
 }
 
-/** Labels of the lowest rank that name a host; Punktum's `DNS` is the domain itself. */
+/** Hosts of the labels with the lowest rank that has any; Punktum's `DNS` is the domain itself. */
 function readNameservers(statements: readonly WhoisStatement[]): string[] {
   const domains = new Set(
     statements.filter(({ field }) => field === 'domain').map(({ value }) => value.toLowerCase()),
@@ -228,7 +228,7 @@ function readNameservers(statements: readonly WhoisStatement[]): string[] {
   return [];
 }
 
-/** The .il registry lists every change in turn; later dates elsewhere are of other objects. */
+/** Latest of the first run of updates: .il lists all changes; later dates are of other objects. */
 function readUpdate(
   statements: readonly WhoisStatement[],
   read: (value: string) => string | null,
@@ -242,7 +242,7 @@ function readUpdate(
   return latest;
 }
 
-/** EPP statuses come with a link to their meaning, Nominet's with asterisks. */
+/** Removes the links behind EPP statuses to their meaning, and Nominet's asterisks. */
 const readStatus = (values: readonly string[]): string[] => [
   ...new Set(
     values
@@ -258,7 +258,7 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
   return notice ?? 'UNREADABLE';
 }
 
-/** Whether a reply names domains, and none of them is the one asked. */
+/** Whether a reply names domains, but not the one asked for. */
 function namesAnother(values: readonly string[], asked: string): boolean {
   const names = values
     .flatMap((value) => value.split(/[\s()[\],;]+/))
@@ -267,11 +267,11 @@ function namesAnother(values: readonly string[], asked: string): boolean {
 }
 
 /**
- * Reads a registry's WHOIS reply about one name.
+ * Parses a registry's WHOIS reply about one name.
  * @param server host that answered
- * @param asked the name, as a registry has it; without it the reply may be of any
- * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
- * fails, UNREADABLE when the reply says nothing of the name
+ * @param asked the name in the registry's form; if undefined, the reply may be about any name
+ * @returns LIMITED if the registry limits queries, OUT_OF_ORDER if it reports a failure, UNREADABLE
+ * if the reply states nothing about the name
  */
 export function readWhoisReply(
   whole: string,

@@ -148,7 +148,7 @@ function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
 
 const search = searchMapping('account_search', filtersOf);
 
-/** A range as people write it: `50-200`, `50+`, `up to 200`. */
+/** A range as text: `50-200`, `50+` or `up to 200`, with the unit. */
 function rangeText(min: number | null, max: number | null, unit: string): string | null {
   if (min === null) return max === null ? null : `up to ${max} ${unit}`;
   return max === null ? `${min}+ ${unit}` : `${min}-${max} ${unit}`;
@@ -180,7 +180,7 @@ export const accountSearch = defineProduct({
   cacheKey: search.cacheKey,
   sources: search.by(sources),
   price: pricePerPage(75, MAX_LIMIT),
-  // A schema of its own, which the OpenAPI document names after this product.
+  // Its own schema object, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },
   factVersion: 2,

@@ -24,7 +24,7 @@ const inPlainFigures = <Stated extends { value: string }>(stated: Stated): State
   value: plainBand(stated.value),
 });
 
-/** The fact with bands in plain figures, and no year of founding after it was found. */
+/** The fact with bands in plain figures, and without a founding year later than `foundAt`. */
 const plausible = ({ founded, size, employeeBand, ...fact }: CompanyFact, foundAt: string) => ({
   ...fact,
   ...(founded && founded.value <= Number(foundAt.slice(0, 4)) && { founded }),
@@ -33,8 +33,8 @@ const plausible = ({ founded, size, employeeBand, ...fact }: CompanyFact, foundA
 });
 
 /**
- * The fact with a head count and a band that agree: a count outside the band of a source trusted
- * more is dropped; else the band is the count's own.
+ * Makes the head count and the employee band agree: a count outside the band of a more trusted
+ * source is dropped; otherwise the count determines the band.
  */
 export function withEmployeeBand(given: CompanyFact, foundAt: string): CompanyFact {
   const fact: CompanyFact = plausible(given, foundAt);
@@ -51,7 +51,7 @@ export function withEmployeeBand(given: CompanyFact, foundAt: string): CompanyFa
     : { ...fact, employeeBand: { ...employees, value: band } };
 }
 
-/** The same, with the band as its size where it states none as the network shows it. */
+/** {@link withEmployeeBand}, with the band as `size` if no source states the network's size. */
 export function withCompanySize(fact: CompanyFact, foundAt: string): CompanyFact {
   const banded = withEmployeeBand(fact, foundAt);
   return banded.employeeBand ? { size: banded.employeeBand, ...banded } : banded;
@@ -60,7 +60,7 @@ export function withCompanySize(fact: CompanyFact, foundAt: string): CompanyFact
 const range = (what: string, bound: string) =>
   z.number().min(0).nullable().describe(`${what}, ${bound}; null if the source does not say.`);
 
-/** Numbers of a size or a range, for rows of searches too. */
+/** Country code and numeric ranges of size; rows of searches have them too. */
 export const companySizeFields = {
   country_code: textField(
     'Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known.',
@@ -71,7 +71,7 @@ export const companySizeFields = {
   revenue_max: range('Annual revenue in US dollars', 'upper bound'),
 };
 
-/** The values of {@link companySizeFields}, from what sources write. */
+/** The values of {@link companySizeFields}, from the texts of sources. */
 export function describeCompanySize(company: {
   country: string | null;
   employees: number | null;
@@ -89,7 +89,7 @@ export function describeCompanySize(company: {
   };
 }
 
-/** What every product about one company says of it besides its own fields. */
+/** Fields of every product about one company, besides the product's own. */
 export const companyDetailFields = {
   ...companySizeFields,
   revenue_band: textField(
@@ -132,16 +132,16 @@ export function describeCompanyDetails(fact: CompanyFact) {
   };
 }
 
-/** Where the fields of an answer about a company come from, and the oldest date among them. */
+/** The source of each shown field of a company, and the oldest date among them. */
 export const companyFieldSources = (fact: CompanyFact | null, shown: FieldMap<Company>) =>
   describeFieldSources(fact, shown, COMPANY_SOURCE_LIST);
 
-/** What is looked for to fill an answer: sizes are numbers, bands and texts of one thing. */
+/** The distinct fact fields behind the shown ones: a count, a range and a text may share one. */
 export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] => [
   ...new Set(Object.values(shown)),
 ];
 
-/** Fields of a company's page that both products about it show. */
+/** Classification fields of a company's page, shared by two products. */
 export const linkedinPageClassification = z.object({
   matched: z.boolean().describe('Whether the company was found.'),
   company_name: textField('Name of the company.'),
@@ -180,7 +180,7 @@ export const LINKEDIN_PAGE_FIELD_MAP = {
   ...COMPANY_DETAIL_MAP,
 } as const satisfies FieldMap<Company>;
 
-/** What a company's page is paid for: more than its name and addresses. */
+/** Fields that make a company's page billable; its name and addresses alone do not. */
 export const LINKEDIN_PAGE_SUBSTANCE = [
   'industry',
   'company_size',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Company, CompanyFact } from '../../domain/company/company.ts';
+import { type Company, type CompanyFact, parseCompanySite } from '../../domain/company/company.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue } from '../../domain/sourced.ts';
-import { webSite } from '../../domain/web/site.ts';
+import { siteField } from '../../domain/web/site.ts';
 import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
@@ -106,11 +106,11 @@ export const companyFirmographics = defineProduct({
   path: '/company-firmographics',
   summary: 'Size, industry, revenue and age of the company behind a domain',
   tier: 'standard',
-  input: z.object({ domain: webSite }),
+  input: z.object({ domain: siteField(parseCompanySite) }),
   subject: ({ domain }) => domain.domain,
   sources: {
     ...companyByDomain,
-    // A database states what is sold here; a page little of it.
+    // Spares the page: paid databases state most of these fields, a page few of them.
     resolve: ({ domain: site }, ask) =>
       companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
   },

@@ -4,8 +4,8 @@ import {
   type CompanyFact,
   type CompanyKey,
   parseCompanyPage,
+  parseCompanySite,
 } from '../../domain/company/company.ts';
-import { parseWebSite } from '../../domain/web/site.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
@@ -75,7 +75,7 @@ const describeCompanyProfile = ({
 
 const input = z
   .object({
-    domain: optionalLookupField(parseWebSite, {
+    domain: optionalLookupField(parseCompanySite, {
       description: "Domain or URL of the company's site. Not needed with profile_url.",
       examples: ['example.com', 'https://www.example.com/about'],
     }),

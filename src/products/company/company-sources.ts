@@ -32,11 +32,11 @@ import { filerKey, secFiler } from '../../vendors/sec/filers.ts';
 import { wikidataCompany } from '../../vendors/wikidata/company.ts';
 import { type SiteCompanyFact, siteCompany } from '../../web-reader/site-company.ts';
 
-/** Which company, what is shown of it, and which paid source is spared. */
+/** Which company to look up, which fields are shown, and whether the paid page is spared. */
 interface CompanyLookup {
   key: CompanyKey;
   shown: readonly CompanyField[];
-  /** Whether the page on the professional network is asked only where no database has a company. */
+  /** Whether the page on the professional network is read only if no database has the company. */
   sparesPage: boolean;
 }
 
@@ -47,8 +47,8 @@ export const PAGE_FIELDS: readonly CompanyField[] = [
 ];
 
 /**
- * A paid database, the fields its query selects, and whether it finds a company by a key. A symbol
- * at an exchange, which the registers state, is worth no call.
+ * A paid database, the fields its query selects, and the keys it can find a company by. The fields
+ * omit the ticker: the registers state it, so it does not justify a call.
  */
 interface CompanyDatabase {
   source: Source<CompanyKey, CompanyFact>;
@@ -64,7 +64,7 @@ const HUNTER_FIELDS: readonly CompanyField[] = [
 
 const hasOwnDomain = (key: CompanyKey): boolean => ownDomain(key) !== null;
 
-/** The most trusted first. */
+/** In order of trust, highest first. */
 export const COMPANY_DATABASES: readonly CompanyDatabase[] = [
   {
     source: pdlCompany,
@@ -79,7 +79,7 @@ export const COMPANY_DATABASES: readonly CompanyDatabase[] = [
   { source: hunterCompany, states: HUNTER_FIELDS, finds: hasOwnDomain },
 ];
 
-/** Whether a source may state a shown field that no source trusted more has stated. */
+/** Whether a source may state a shown field that no more trusted source has stated. */
 const mayAdd = (
   { name }: Pick<Source<never, unknown>, 'name'>,
   states: readonly CompanyField[],
@@ -92,7 +92,7 @@ const mayAdd = (
     return shown.includes(field) && !settled;
   });
 
-/** Asks the databases in order, each only where it may add to what is known. */
+/** Queries the databases in order, each only if it may add to the facts so far. */
 async function askDatabases(query: CompanyLookup, known: CompanyFact | null, ask: QuerySource) {
   const outcomes: Outcome<CompanyFact>[] = [];
   for (const { source, states, finds } of COMPANY_DATABASES) {
@@ -103,7 +103,7 @@ async function askDatabases(query: CompanyLookup, known: CompanyFact | null, ask
   return outcomes;
 }
 
-/** Query for the knowledge base; null where no key identifies the company there. */
+/** Query for Wikidata; null if the key does not identify a company there. */
 function wikidataQuery(key: CompanyKey): { domain: string } | { page: string } | null {
   if (key.page !== null) return { page: key.page };
   const domain = ownDomain(key);
@@ -112,7 +112,7 @@ function wikidataQuery(key: CompanyKey): { domain: string } | { page: string } |
 
 const isNamed = (fact: CompanyFact): boolean => fieldValue(fact, 'name') !== null;
 
-/** A fact, and the same with the name it is compared by. */
+/** A fact, and its variant with the name for comparison. */
 interface CompanyCandidate {
   fact: CompanyFact;
   compared: CompanyFact;
@@ -132,9 +132,9 @@ const siteCandidates = (site: SiteCompanyFact | null): CompanyCandidate[] =>
     : [];
 
 /**
- * The facts that can be of one company: the first that has a name, and those that may be the same
- * as one before. A site may be its agency's, and a page its namesake's. Pure.
- * @param given the one that identifies the company best first
+ * The facts that belong to one company: the first that has a name, and those that match one of the
+ * accepted. Others are left out: a site may be the agency's, a page a namesake's. Pure.
+ * @param given the fact that identifies the company best first
  */
 export function factsOfOneCompany(given: readonly CompanyCandidate[]): CompanyFact[] {
   const first = given.find(({ fact }) => isNamed(fact));
@@ -146,13 +146,13 @@ export function factsOfOneCompany(given: readonly CompanyCandidate[]): CompanyFa
   return same.map(({ fact }) => fact);
 }
 
-/** The registrable domain of the site a page names. */
+/** Registrable domain of the website in a fact. */
 const websiteDomainOf = (fact: CompanyFact): string | null =>
   keyText('domain', fieldValue(fact, 'website'));
 
 /**
- * Identity check of a page on the professional network that was found by another source: its site
- * is the requested one, or its name matches the known one. A site may link to the page of the
+ * Identity check of a page on the professional network that another source linked to: its website
+ * is the requested domain, or its name matches the known name. A site may link to the page of the
  * agency that built it.
  */
 function isLinkedinPageOfCompany(page: CompanyFact, known: CompanyFact, key: CompanyKey): boolean {
@@ -168,8 +168,8 @@ const headquartersCity = (fact: CompanyFact): string | null =>
 const UNITED_STATES = 'United States';
 
 /**
- * SEC filer by the company's own key; for a company in the United States without a stated key, the
- * filer of exactly its name with headquarters in the same city. A name alone would give a shop the
+ * SEC filer by the company's own CIK. Without one, for a company in the United States: the filer
+ * with exactly its name and headquarters in the same city. By name alone, a shop would get the
  * revenue of its famous namesake.
  */
 async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<CompanyFact | null> {
@@ -184,7 +184,7 @@ async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<Com
   return filer && isSameCity(city, headquartersCity(filer)) ? filer : null;
 }
 
-/** What the registers state of a company, by its own identifiers. */
+/** Facts from the registers (GLEIF, SEC), by the company's own identifiers. */
 async function askRegisters(company: CompanyFact, ask: QuerySource) {
   const lei = fieldValue(company, 'lei');
   const [entity, filer] = await Promise.all([
@@ -194,19 +194,19 @@ async function askRegisters(company: CompanyFact, ask: QuerySource) {
   return [foundFact(entity), filer];
 }
 
-/** How many services the domain's DNS shows. */
+/** Number of services that the domain's DNS shows. */
 async function askTechnologies({ key, shown }: CompanyLookup, ask: QuerySource) {
   if (!key.site || !shown.includes('technologyCount')) return null;
   const dns = foundFact(await ask(mailDns, key.site.domain));
   return companyFields('dns', { technologyCount: dns?.technologies.length || null });
 }
 
-/** Null where the source was not asked, as it knows no company by this key. */
+/** Null if the source was not queried. */
 type Asked<Fact> = Outcome<Fact> | null;
 
 const factOf = <Fact>(asked: Asked<Fact>): Fact | null => asked && foundFact(asked);
 
-/** Asks everything that finds a company by its key; its page once that is known. */
+/** Queries every source that finds a company by its key; then its page, once its URL is known. */
 async function askByKey(query: CompanyLookup, ask: QuerySource) {
   const { key, sparesPage } = query;
   const [page, wikidata] = [key.page, wikidataQuery(key)];
@@ -237,7 +237,7 @@ async function askByKey(query: CompanyLookup, ask: QuerySource) {
 
 type AskedByKey = Awaited<ReturnType<typeof askByKey>>;
 
-/** The facts of the company that is meant, among those found by its key. */
+/** The facts that belong to the requested company, among those found by its key. */
 function factsOfKey({ recorded, databases, item, site, page }: AskedByKey, key: CompanyKey) {
   const linked = factOf(page);
   const others = [
@@ -251,9 +251,9 @@ function factsOfKey({ recorded, databases, item, site, page }: AskedByKey, key: 
 }
 
 /**
- * @returns null when nothing knows the company
- * @throws ApiError when a source failed that might have; NoSourceConfigured when none could be
- * asked, or when an open source may not be and no other one answered
+ * @returns null if no source has the company
+ * @throws ApiError when a source failed that might have it; NoSourceConfigured when no source could
+ * be queried, or when an open source could not be and no other source answered
  */
 function noCompany(asked: AskedByKey, list: readonly Source<never, unknown>[]): null {
   const paid = [asked.recorded, ...asked.databases, asked.page].filter((one) => one !== null);
@@ -276,10 +276,10 @@ export const COMPANY_SOURCE_LIST = [
 ] as const;
 
 /**
- * Every source of companies, joined field by field in the order of {@link COMPANY_TRUST}: the
- * operator's file, its page on the professional network, paid databases, a knowledge base, its home
- * page, and the registers by its identifiers. Paid sources are asked only for what no source
- * trusted more has stated.
+ * Every source of companies, merged field by field in the order of {@link COMPANY_TRUST}: the
+ * operator's file, the page on the professional network, paid databases, Wikidata, the home page,
+ * and the registers by the company's identifiers. Paid sources are queried only for fields that no
+ * more trusted source has stated.
  */
 function companySources(
   byKey: readonly Source<never, unknown>[],
@@ -303,11 +303,11 @@ function companySources(
   };
 }
 
-/** Companies by the domain of their site, or by their page. */
+/** Companies by the domain of their site, or by their page on the professional network. */
 export const companyByDomain = companySources(
   [...BY_EITHER, hunterCompany, siteCompany],
   [mailDns],
 );
 
-/** Companies by their page alone. */
+/** Companies by their page on the professional network alone. */
 export const companyByPage = companySources(BY_EITHER);

@@ -46,7 +46,7 @@ export const networkCompanyLookup = defineProduct({
   },
   derive: (fact, _, { foundAt }) => fact && withCompanySize(fact, foundAt),
   price: { upTo: 10, paidFor: LINKEDIN_PAGE_SUBSTANCE, isPaid: (company) => company !== null },
-  // A schema of its own, which the OpenAPI document names after this product.
+  // Its own schema object, which the OpenAPI document names after this product.
   classification: { schema: linkedinPageClassification.extend({}), from: classifyLinkedinPage },
   insights: {
     schema: insights,

@@ -35,7 +35,7 @@ const SANDBOX_COMPANY = companyFields(
   '2026-01-01',
 );
 
-/** What an open source alone may know. */
+/** A company with only the fields that open sources may have. */
 const SANDBOX_PARTIAL_COMPANY = companyFields('site', {
   name: 'Sandbox Bakery',
   country: 'France',
@@ -43,7 +43,7 @@ const SANDBOX_PARTIAL_COMPANY = companyFields('site', {
   website: 'https://example.org/',
 });
 
-/** What the sandbox knows of companies. @param subjects by which a product asks for each case */
+/** Sandbox cases of companies. @param whole, small, none, refused subject of each case */
 const companySandbox = (
   whole: string,
   small: string,
@@ -56,13 +56,13 @@ const companySandbox = (
   ...forcedRefusals(...refused),
 ];
 
-/** By domain: documentation names (RFC 2606). */
+/** Cases by domain: documentation names (RFC 2606). */
 export const SANDBOX_COMPANY_DOMAINS = companySandbox(
   ...(['example.com', 'example.org', 'example.net'] as const),
   ...(['broke.example', 'busy.example', 'timeout.example'] as const),
 );
 
-/** By page of the professional network. */
+/** Cases by page on the professional network. */
 export const SANDBOX_LINKEDIN_PAGES = companySandbox(
   ...(['sandbox-ltd', 'sandbox-bakery', 'sandbox-nobody'] as const),
   ...(['sandbox-broke', 'sandbox-busy', 'sandbox-slow'] as const),

@@ -25,18 +25,18 @@ export interface IpInput {
 
 export interface IpFact {
   special: SpecialPurpose | null;
-  /** Null for an address that no network can announce: the tables have nothing to say of it. */
+  /** Null for an address that cannot be announced on the Internet; the tables are not queried. */
   row: AddressRow | null;
-  /** Where a reputation service is configured, and answered. */
+  /** Present if a reputation service is configured and answered. */
   reputation?: AddressReputation;
 }
 
 export const IP_FACT_VERSION = 4;
 
-/** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
+/** The address an answer is about: the IPv4 address embedded in an IPv6 one, else itself. */
 export const effectiveAddress = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
 
-/** Whether a network can announce it; what the registries say no to is not looked up. */
+/** Whether it can be announced; an address that the registries exclude is not looked up. */
 export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(effectiveAddress(ip))?.globallyReachable !== false;
 
@@ -50,7 +50,7 @@ const addressSpecialPurpose: MemorySource<IpAddress, SpecialPurpose> = {
   ask: (address) => specialPurposeOf(address),
 };
 
-/** Query plan: the registries first; an address not routable there is not looked up further. */
+/** Query plan: the IANA registries first; an unreachable address is not looked up further. */
 export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable, addressReputation],
   answeredBy: [addressSpecialPurpose, addressTable],

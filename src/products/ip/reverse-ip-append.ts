@@ -25,10 +25,10 @@ import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
 import { effectiveAddress, isRoutable } from './fact.ts';
 
-/** Who uses the address, and where it is; null is what no source knows. */
+/** The user of the address, and its location; null when unknown. */
 interface ReverseIpFact {
   record: CidrRecord | null;
-  /** The organization that announces the range for itself. */
+  /** Organization that announces the range for its own use. */
   organization: string | null;
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
@@ -36,12 +36,12 @@ interface ReverseIpFact {
 const REVERSE_IP_FACT_VERSION = 6;
 
 /**
- * Networks whose operator also uses them; a line of an access provider or a research network,
- * and a rented server, have another user.
+ * Network classes whose operator is also the user. Lines of access providers and research networks,
+ * and rented servers, have other users.
  */
 const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
 
-/** Networks that connect universities, schools and institutes with each other, by AS number. */
+/** AS numbers of networks that interconnect universities, schools and institutes. */
 const RESEARCH_NETWORKS: ReadonlySet<number | null> = new Set(
   Object.values(researchNetworks).flat(),
 );
@@ -111,7 +111,7 @@ function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof rev
 const namesContact = ({ record }: ReverseIpFact): boolean =>
   (record?.email ?? record?.lastName ?? null) !== null;
 
-/** Risk: how little is known of who uses the address. */
+/** Risk: how little is known of the user of the address. */
 const RISK_BASE = 5;
 const RISK: Factors<ReverseIpFact> = {
   NO_MATCH_FOUND: [25, (fact) => !isMatched(fact)],
@@ -123,7 +123,7 @@ const isConfidence =
   ({ record }: ReverseIpFact): boolean =>
     record?.confidence === word;
 
-/** Confidence: an address shows where a device was, not who used it; the vendor's word on top. */
+/** Confidence: an address locates a device, not its user; the vendor's own rating is added. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ReverseIpFact> = {
   COMPANY_KNOWN: [40, (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null],
@@ -160,14 +160,14 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
 
 function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseIpFact> {
   const host = effectiveAddress(ip);
-  // What no network announces belongs to no company.
+  // An address that is not announced on the Internet belongs to no company.
   const routable = isRoutable(ip);
   const records = routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords;
   const recorded = yield* known(ask(records, host));
   const row = routable ? unlessFailed(yield* known(ask(addressTable, host))) : null;
   const organization = row && organizationOf(row);
   return {
-    // A source that failed might have named the user whom nothing else names.
+    // Without an organization, the error of a failed source stands: it might have had the user.
     record: organization === null ? unlessFailed(recorded) : foundFact(recorded),
     organization,
     place: row && pick(row, 'city', 'region', 'countryCode', 'zip'),

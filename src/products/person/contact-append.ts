@@ -25,9 +25,9 @@ export interface ContactAppendConclusion {
   covered: boolean;
   phone: ContactPhone | null;
   email: ContactEmail | null;
-  /** What the product appends is in use, as its source says; null is what it does not say. */
+  /** Whether the appended phone or email is in use; null if the source does not state it. */
   confirmed: boolean | null;
-  /** Whether the name, or the address, agrees only in part with the one asked for. */
+  /** Whether the name, or the address, matches the requested one only in part. */
   otherName: boolean;
   otherPlace: boolean;
 }
@@ -64,7 +64,7 @@ export const contactAppendFields = {
     ),
 };
 
-/** Fields of the contact that both products share: as the source has them. */
+/** Contact fields that both products share, as in the source. */
 export const personFields = {
   first_name: textField('First name, as in the source.'),
   last_name: textField('Last name, as in the source.'),
@@ -80,7 +80,7 @@ export const describePerson = (contact: ContactFact | null) =>
     contact && { ...contact, ...contact.address, address: contact.address.line1 },
   );
 
-/** Risk: how little is known of how the person is reached; and confidence. */
+/** Risk: how uncertain it is that the person can be reached; and confidence. */
 const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
   base: 5,
   factors: {
@@ -146,7 +146,7 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   },
 ];
 
-/** Recommendation: what to make of the answer. @param check what to do before its use */
+/** Recommendation. @param check the secondary action to take before using the contact */
 export function recommendContactAppend(
   profile: ContactAppendConclusion,
   risk: RiskAssessment,
@@ -164,7 +164,7 @@ export function recommendContactAppend(
   };
 }
 
-/** What both products have in common. @param wants what the person has to be found with */
+/** Declaration that both products share. @param wants the data a match must have */
 export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
   tier: 'standard' as const,
   input: contactAppendBody,

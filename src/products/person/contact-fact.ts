@@ -15,7 +15,7 @@ import { versiumContact } from '../../vendors/versium/contact.ts';
 const MAX_NAME_CHARS = 100;
 const MAX_LINE_CHARS = 200;
 
-/** Spaces between words only, no characters that cannot be seen. */
+/** Normalizes to single spaces and removes control and format characters. */
 function parseSingleLine(text: string, maxChars: number): string {
   const line = text
     .normalize('NFC')
@@ -26,7 +26,7 @@ function parseSingleLine(text: string, maxChars: number): string {
   return line;
 }
 
-/** @param check throws for a text that is no name */
+/** @param check throws for a text that is not a name */
 const nameField = (check: (text: string) => string, description: string, example: string) =>
   lookupField(
     (text) => {
@@ -64,16 +64,16 @@ const input = z
   }, person)
   .describe('The person, by name and postal address in the United States.');
 
-/** The body of a product that appends to a name and an address. */
+/** Body of a product that appends data to a name and an address. */
 export const contactAppendBody = z.object({ input });
 
 export type ContactAppendInput = z.output<typeof contactAppendBody>;
 
-/** The state the person's ZIP code is of; null where it is of none of the United States. */
+/** State of the person's ZIP code; null outside the United States. */
 export const contactStateCode = ({ input: { zip } }: ContactAppendInput): string | null =>
   stateOfZip(zip);
 
-/** The person on one line: what `request.input` says. */
+/** The person on one line, as in `request.input`. */
 export const contactAppendSubject = ({ input }: ContactAppendInput): string =>
   `${input.firstName} ${input.lastName}, ${input.address}, ${input.city}, ${input.zip}`;
 
@@ -85,12 +85,12 @@ export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
     ),
   );
 
-/** The person found; null when none was. */
+/** The person found; null if none. */
 export interface FoundContact {
   contact: ContactFact | null;
 }
 
-/** Suppression keys: every identifier of the person, whether the answer shows it or not. */
+/** Suppression keys: every identifier of the person, shown or not. */
 export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] =>
   personSubjects({
     email: contact?.emails.map(({ address }) => address) ?? [],
@@ -98,13 +98,13 @@ export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubje
     profile: [contact?.company?.networkUrl],
   });
 
-/** Whether the contact is known to live in the United States; not to know is no yes. */
+/** Whether the contact is known to live in the United States; unknown counts as no. */
 export const livesInUnitedStates = ({ address }: Pick<ContactFact, 'address'>): boolean => {
   const { country, state, zip } = address;
   return isInUnitedStates({ country, state: state ?? stateOfZip(zip ?? '') }) === true;
 };
 
-/** How far a contact agrees with the person asked for; null where it is another person. */
+/** How closely a contact matches the requested person; null for another person. */
 export const compareWithQuery = (asked: PersonQuery, contact: ContactFact) =>
   comparePeople(
     { ...asked, fullName: null },
@@ -116,7 +116,7 @@ const onlyOfAsked = (source: Source<AppendQuery, ContactFact>): Source<AppendQue
 
 const SOURCES = [personContacts, enformionContact, versiumContact].map(onlyOfAsked);
 
-/** The query of a body; null for a ZIP code of none of the United States. */
+/** The query of a body; null for a ZIP code outside the United States. */
 export function contactQuery(body: ContactAppendInput): PersonQuery | null {
   const state = contactStateCode(body);
   const { firstName, lastName, address: line1, city, zip } = body.input;

@@ -61,7 +61,7 @@ const namesOf = ({ firstName, lastName, fullName: full, name }: EnrichmentFields
   return { firstName: firstName ?? both?.first ?? null, lastName: lastName ?? both?.last ?? null };
 };
 
-/** The body of an email enrichment: first and last name, in whichever fields, and a domain. */
+/** Body of an email enrichment: a domain, and first and last name in any of the fields. */
 const enrichmentInput = fields.superRefine((body, context) => {
   for (const [field, value] of Object.entries(namesOf(body)))
     if (value === null) {
@@ -84,7 +84,7 @@ const pdlContactByName = onlyMatching(
 
 const hunterEmailAtDomain = onlyNotOthers(hunterEmail);
 
-/** An address a source names counts unless a mail server denies it; a guess has to be confirmed. */
+/** A source's address is accepted unless a mail server denies it; a guess needs confirmation. */
 const workEmailSources = firstMatch(
   withWorkEmail(recordedContact, { checkers: 'all', acceptsUnconfirmed: true }),
   withWorkEmail(hunterEmailAtDomain, { checkers: 'own', acceptsUnconfirmed: true }),
@@ -92,7 +92,7 @@ const workEmailSources = firstMatch(
   mailboxGuess,
 );
 
-/** Sources of the work address of a name at a domain; those that only confirm answer nothing. */
+/** Sources of the work address of a name at a domain; mailbox checkers do not answer alone. */
 const enrichmentSources = {
   ...workEmailSources,
   list: [...new Set(workEmailSources.list)],
@@ -123,7 +123,8 @@ const insights = z.object({
   as_of: asOfField,
 });
 
-const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
+/** Cases by domain; the person is the one of the example. */
+const casesByDomain: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: sandboxAda },
   {
     subject: 'example.net',
@@ -134,12 +135,21 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
 ];
 
+const sandbox = casesByDomain.map((entry) => ({
+  ...entry,
+  subject: `Ada Example, ${entry.subject}`,
+  body: { domain: entry.subject },
+}));
+
 export const emailEnrichment = defineProduct({
   path: '/email-enrichment',
   summary: 'Work email address of a person by name and company domain',
   tier: 'standard',
   input: enrichmentInput,
-  subject: ({ domain }) => domain.name,
+  subject: (input) => {
+    const { firstName, lastName, domain } = enrichmentQuery(input);
+    return `${firstName} ${lastName}, ${domain}`;
+  },
   cacheKey: (input) => {
     const { firstName, lastName, domain } = enrichmentQuery(input);
     return [domain, firstName, lastName].join('\n').toLowerCase();

@@ -15,10 +15,10 @@ import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import { recordedProfile } from './network-profile-lookup.ts';
 
-/** A source of job changes: a profile in, its owner's work out. Null: no such profile. */
+/** A source of employment by profile; null if there is no such profile. */
 type EmploymentSource = Source<JobChangeQuery, Employment>;
 
-/** A source of profiles, asked where its owner works alone. */
+/** Employment source that reads the current job of a profile source. */
 const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource =>
   mapFact(
     mapQuery(({ profile }: JobChangeQuery) => profile, source),
@@ -27,8 +27,8 @@ const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): Empl
 
 /**
  * Source order for employment: the operator's work_contacts file, then the upstreams, then open
- * data. Register a new source here only. While none is available, job change monitors cannot be
- * made.
+ * data. Register a new source here only. Without an available source, job change monitors cannot be
+ * created.
  */
 const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
   employmentSourceFrom(recordedProfile),
@@ -37,13 +37,13 @@ const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
   employmentSourceFrom(wikidataPerson),
 ];
 
-/** Employment and the source that states it: snapshots of two sources are never compared. */
+/** Employment and its source: snapshots from different sources are never compared. */
 interface EmploymentFact {
   source: string;
   employment: Employment;
 }
 
-/** First match in order. "No record" answers only when every available source had none. */
+/** First match in order. "No record" is an answer only if every available source had none. */
 const employmentSources: Sources<{ profile_url: string }, EmploymentFact | null> = {
   list: EMPLOYMENT_SOURCES as readonly Source<never, unknown>[],
   async resolve({ profile_url: profile }, ask) {
@@ -63,7 +63,7 @@ const at = (title: string, company: string): EmploymentFact => ({
 });
 
 /**
- * Sandbox cases: invented people. Runs of a test key rotate through them, so that each recheck
+ * Sandbox cases: invented people. Runs with a test key rotate through them, so that each recheck
  * finds another job.
  */
 const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
@@ -81,7 +81,7 @@ const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
   { subject: 'gone-sandbox', shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
 ];
 
-/** Credits of one recheck of a contact (specification, "Price list"). */
+/** Credits per recheck of a contact (specification, "Price list"). */
 const CONTACT_PRICE = 5;
 
 const employment = z.object({
@@ -92,7 +92,7 @@ const employment = z.object({
   location: z.string().nullable(),
 });
 
-/** The owner of this profile at work now: looked up by the runs of job change monitors alone. */
+/** Current job of a profile's owner; used only by runs of job change monitors. */
 export const jobChange = defineProduct({
   path: '/job-change',
   summary: 'Where the owner of a profile works',
@@ -100,7 +100,7 @@ export const jobChange = defineProduct({
   input: z.object({
     profile_url: lookupField(parseLinkedinPerson, {
       description: 'URL of a public profile, or its vanity name.',
-      examples: ['https://network.example/in/jane-sandbox'],
+      examples: ['https://www.linkedin.com/in/jane-sandbox'],
     }),
   }),
   subject: ({ profile_url }) => profile_url,

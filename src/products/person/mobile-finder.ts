@@ -37,11 +37,11 @@ interface MobileQuery {
   emails: readonly string[];
 }
 
-/** The mobile number a source names, in E.164; null when it names none that can be read. */
+/** First number that a source marks as mobile, in E.164; null if none can be parsed. */
 const workMobileOf = (fact: WorkContactFact | null): string | null =>
   recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
 
-/** What a source knows; a record without a mobile number is none: the next may have one. */
+/** Drops records without a mobile number, so that the next source is queried. */
 const onlyWithMobile = <Query, Fact>(
   source: Source<Query, Fact>,
   read: (fact: Fact) => WorkContactFact,
@@ -51,7 +51,7 @@ const onlyWithMobile = <Query, Fact>(
     return fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null;
   });
 
-/** The mobile numbers that are not known to be out of service, the best first. */
+/** Maps a consumer record: mobile numbers that are not known to be out of service, best first. */
 function workContactOfConsumer({ fullName, phones, emails }: ContactFact): WorkContactFact {
   const mobiles = phones.filter(({ type, connected }) => type === 'MOBILE' && connected !== false);
   return {
@@ -68,7 +68,7 @@ const recordedMobile = onlyWithMobile(workContacts, identity);
 const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
 const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
 
-/** The person, and what is known of the line; null where the number was not looked up. */
+/** The person, and the facts of the line; null if the number was not looked up. */
 interface MobileFact {
   contact: WorkContactFact;
   line: PhoneFact | null;
@@ -81,10 +81,10 @@ const mobileNumberOf = (contact: WorkContactFact | null): PhoneNumber | null => 
   return e164 === null ? null : parsePhoneNumber(e164);
 };
 
-/** Most numbers of one answer that are tried: a carrier may be asked about each. */
+/** Most numbers of one record that are tried: each may cost a carrier query. */
 const MAX_TRIED = 4;
 
-/** The same contact with each of its numbers as its one mobile number, those called so first. */
+/** One copy of the contact per number, with that number as its only mobile; marked ones first. */
 function triedContacts(contact: WorkContactFact): WorkContactFact[] {
   const called = contact.phones.filter(({ type }) => type === 'MOBILE');
   const others = contact.phones.filter(({ type }) => type !== 'MOBILE');
@@ -98,9 +98,9 @@ function triedContacts(contact: WorkContactFact): WorkContactFact[] {
 }
 
 /**
- * What a source knows, with the line of the first number that may be mobile; one that cannot exist,
- * or that its plan or a carrier calls another line, is none: the next number, then the next source
- * may have one. A number that its record does not call mobile has to be known to be.
+ * A source's contact with the line of its first number that may be mobile. A number that cannot
+ * exist, or that the plan or a carrier gives another line type, is skipped: the next number, or the
+ * next source, may have a mobile one. A number not marked as mobile must be confirmed as mobile.
  */
 const withMobileLine = (
   source: Source<MobileQuery, WorkContactFact>,
@@ -133,7 +133,7 @@ const mobileSources: Sources<MobileQuery, MobileFact | null> = {
     const byAddress = query.emails.map((email) =>
       mapQuery((_: MobileQuery) => email, enformionMobile),
     );
-    // The row of one identifier may lack the number that the row of another has.
+    // The row under one identifier may lack the number that the row under another has.
     const identified = [
       ...(query.vanity === null ? [] : [{ vanity: query.vanity, emails: [] }]),
       ...query.emails.map((email) => ({ vanity: null, emails: [email] })),
@@ -144,7 +144,7 @@ const mobileSources: Sources<MobileQuery, MobileFact | null> = {
   },
 };
 
-/** What a line type rests on: CONTACT_RECORD where only the record of the person tells it. */
+/** Basis of a line type; CONTACT_RECORD if only the person's record states it. */
 const MOBILE_BASES = [...LINE_TYPE_BASES, 'CONTACT_RECORD'] as const;
 
 interface MobileLine {
@@ -153,13 +153,13 @@ interface MobileLine {
   doNotCall: boolean | null;
 }
 
-/** A record that calls the number mobile is newer than the block table of 2014. */
+/** A record that marks the number as mobile outranks the block table, which is from 2014. */
 const lineOf = ({ confirmedLineType, basis, doNotCall }: PhoneConclusion): MobileLine =>
   confirmedLineType === 'UNKNOWN'
     ? { lineType: 'MOBILE', basis: 'CONTACT_RECORD', doNotCall }
     : { lineType: confirmedLineType, basis, doNotCall };
 
-/** What is made of a fact: the number, its line, and how sure it is that it reaches the person. */
+/** Conclusion: the number, its line, and the confidence that it reaches the person. */
 interface MobileConclusion {
   contact: WorkContactFact | null;
   number: PhoneNumber | null;
@@ -168,7 +168,7 @@ interface MobileConclusion {
   confidence: number | null;
 }
 
-/** Where the source does not say how sure it is of the person. */
+/** Confidence if the source gives no likelihood for the person. */
 const BASE_CONFIDENCE = 60;
 
 function deriveMobile(fact: MobileFact | null): MobileConclusion {
@@ -205,7 +205,14 @@ const mobileClassification = z.object({
     .describe(
       "Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service.",
     ),
+  user_message: textField(
+    'What the lack of a match means, in one sentence; null if there is a match.',
+  ),
 });
+
+/** The same for every reason, so that it does not tell whether a record names the person. */
+const NO_MATCH_TEXT =
+  'No source has a mobile number of this person; numbers of another line, and numbers that cannot exist or are kept for fiction, are left out.';
 
 const mobileInsights = z.object({
   mobile_finder_result: z
@@ -235,6 +242,7 @@ const classifyMobile = ({
   line_type: line?.lineType ?? null,
   do_not_call: line?.doNotCall ?? null,
   confidence,
+  user_message: number === null ? NO_MATCH_TEXT : null,
 });
 
 const describeMobile = ({ contact, line }: MobileConclusion): z.input<typeof mobileInsights> => ({

@@ -97,7 +97,7 @@ const describeLinkedinProfile = (
   as_of: profile?.asOf ?? null,
 });
 
-/** Maps a work contact to a profile; null where it has no name. */
+/** Maps a work contact to a profile; null without a name. */
 function profileOfContact(contact: WorkContactFact | null): LinkedinProfileFact | null {
   if (!contact?.fullName) return null;
   const { title, company, location, followers, skills, roleStarted, asOf } = contact;
@@ -133,9 +133,9 @@ const isNameOnly = ({ name: _, knownBy: __, asOf: ___, ...said }: LinkedinProfil
 const PROFILE_SOURCES = [recordedProfile, scrapedLinkedinProfile, pdlProfile, wikidataPerson];
 
 /**
- * Source order: the operator's file, the public page, then those who know people. One that has the
- * name alone is the answer only where no other knows more. Records of the paid database are not
- * joined to a page: one costs its operator more than this answer earns.
+ * Source order: the operator's file, the public page, then databases of people. A profile with only
+ * a name is the answer if no other source has more. The paid database is not merged into a page: a
+ * record costs the operator more than this answer earns.
  */
 const sources: Sources<Input, LinkedinProfileFact | null> = {
   list: PROFILE_SOURCES,
@@ -203,7 +203,7 @@ export const networkProfileLookup = defineProduct({
   },
   price: {
     upTo: 10,
-    // A gated page shows a name alone.
+    // Excludes the name, which is all that a gated page shows.
     paidFor: [
       'current_title',
       'current_company',

@@ -28,7 +28,7 @@ import { hunterProspects } from '../../vendors/hunter/domain-search.ts';
 import { pdlProspects } from '../../vendors/pdl/person-search.ts';
 import { officerProspects } from '../../vendors/wikidata/officers.ts';
 
-/** A page of people; null when none was found. */
+/** A page of people; null if none was found. */
 type ProspectPage = SearchPage<Prospect> | null;
 
 const availability = (what: string) =>
@@ -123,7 +123,7 @@ const search = searchMapping('prospect_search', filtersOf);
 
 const namesCompany = ({ company, companyDomain }: ProspectFilters): boolean =>
   (companyDomain ?? company) !== null;
-/** Neither source states a person's seniority or location. */
+/** Filters that the two sources without seniority and location can answer. */
 const needsNoSeniorityOrLocation = ({ seniority, location }: ProspectFilters): boolean =>
   seniority === null && location === null;
 

@@ -14,26 +14,25 @@ import { acceptsMail, mailDns } from '../../open-data/mail/mail-dns.ts';
 import { askMailbox, askOwnMailboxChecker, mailboxSources } from '../../vendors/mailbox/mailbox.ts';
 import { isConfirmedMailbox } from '../../vendors/mailbox/mailbox-guess.ts';
 
-/** Longest a finder looks (specification, "Limits"). */
+/** Time limit of the email finders (specification, "Limits"). */
 export const FINDER_LIMIT_MS = 45_000;
 
 /** Mailbox checkers; they confirm addresses and find none. */
 export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as const;
 
-/** Mailbox verification result: `unknown` where mail servers, or their checkers, give none. */
+/** Result of mailbox verification; `unknown` if servers or checkers give no result. */
 type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**
  * Verifies a mailbox with the mail server.
- * @param checkers `own`: the operator's checker alone, as the vendor behind it is the one that
- * named the address
+ * @param checkers `own`: only the operator's checker, because the other vendor supplied the address
  */
 async function confirmMailbox(
   text: string,
   checkers: 'own' | 'all',
   ask: QuerySource,
 ): Promise<MailboxVerdict> {
-  // A file or a vendor may write anything: what is no address is not asked about.
+  // A file or a vendor may contain any text; an invalid address is not checked.
   if (recordKey('email', text) === null) return 'denied';
   const address = parseEmailAddress(text);
   const dns = foundFact(await ask(mailDns, address.domain));
@@ -50,14 +49,14 @@ async function confirmMailbox(
 
 export interface ConfirmationPolicy {
   checkers: 'own' | 'all';
-  /** Whether an address is accepted whose verification result is `unknown`. */
+  /** Whether an address with the result `unknown` is accepted. */
   acceptsUnconfirmed: boolean;
 }
 
 /**
- * Verified-email filter over a source: contacts whose work address passes mailbox verification; any
- * other counts as no record.
- * @param onUnconfirmed called with a contact without such an address
+ * Filter over a source: contacts whose work address passes mailbox verification; any other contact
+ * counts as no record.
+ * @param onUnconfirmed called with each contact that fails
  */
 export const withWorkEmail = <Query>(
   source: Source<Query, WorkContactFact>,
@@ -86,7 +85,7 @@ const isFound = (contact: WorkContactFact | null): boolean => contact !== null;
 const isVerified = (contact: WorkContactFact | null): boolean =>
   contact?.workEmail?.verified === true;
 
-/** Risk: how little is known of the address. */
+/** Risk: how uncertain the address is. */
 export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   base: 5,
   factors: {
@@ -99,7 +98,7 @@ export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   },
 };
 
-/** Recommendation: what to make of the address. */
+/** Recommendation about the address. */
 export function recommendWorkEmail(contact: WorkContactFact | null): Recommendations {
   const [found, verified] = [isFound(contact), isVerified(contact)];
   return {
@@ -114,7 +113,7 @@ export function recommendWorkEmail(contact: WorkContactFact | null): Recommendat
   };
 }
 
-/** Whom the sandbox of both finders resolves to. */
+/** Contact of the sandbox of both finders. */
 export const sandboxAda: WorkContactFact = {
   ...UNKNOWN_WORK_CONTACT,
   fullName: 'Ada Example',

@@ -27,8 +27,8 @@ export const LINE_TYPES = [
 export type LineType = (typeof LINE_TYPES)[number];
 
 /**
- * What a line type rests on. CARRIER_NAME: the carrier that a record or query names serves lines of
- * one kind; BLOCK_HOLDER is a hint from a table of February 2014.
+ * Basis of a line type. CARRIER_NAME: the carrier in a record or query serves lines of one kind.
+ * BLOCK_HOLDER is a hint from a table of February 2014.
  */
 export const LINE_TYPE_BASES = [
   'PORTABILITY_RECORD',
@@ -39,7 +39,7 @@ export const LINE_TYPE_BASES = [
   'BLOCK_HOLDER',
   'NONE',
 ] as const;
-/** Of the basis of a line type, for every product that tells it. */
+/** Description of the basis, for every product that returns a line type. */
 export const LINE_TYPE_BASIS_TEXT =
   'What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. ' +
   'BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014.';
@@ -49,13 +49,13 @@ type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
 interface LineTypeFinding {
   lineType: LineType;
   basis: LineTypeBasis;
-  /** 0..100. */
+  /** 0 to 100. */
   confidence: number;
-  /** `lineType` where the plan or a record tells it; UNKNOWN where only the block table does. */
+  /** `lineType` if the plan or a record determines it; UNKNOWN if only the block table does. */
   confirmedLineType: LineType;
 }
 
-/** Classes that no enumerated line type fits stay UNKNOWN; the plan's own word is beside. */
+/** Plan types without a matching line type are UNKNOWN; the answer also has the plan type. */
 const LINE_TYPE_OF_PLAN: Record<PlanType, LineType> = {
   FIXED_LINE: 'LANDLINE',
   MOBILE: 'MOBILE',
@@ -84,8 +84,8 @@ const CONFIDENCE: Record<LineTypeBasis, number> = {
 };
 
 /**
- * What a company of that name serves. Competitive carriers (CLEC and the like) serve landline and
- * VoIP alike, and pagers are no line type: both stay UNKNOWN.
+ * Line type that a company of this name serves. Competitive carriers (CLEC and the like) serve both
+ * landline and VoIP, and pagers have no line type: both stay UNKNOWN.
  */
 function lineTypeOfName(company: string): LineType {
   const kind = carrierKind(company);
@@ -93,7 +93,7 @@ function lineTypeOfName(company: string): LineType {
   return kind !== 'paging' && isMobileCarrierName(company) ? 'MOBILE' : 'UNKNOWN';
 }
 
-/** What the first holder of a block sold. */
+/** Line type that the first holder of a number block sold. */
 function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   const kind = carrierKind(company);
   if (kind === null || kind === 'major') {
@@ -103,13 +103,13 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return lineTypeOfName(company);
 }
 
-/** Ranges of a service: a record of such a number tells the line that it is forwarded to. */
+/** Service ranges: a record of such a number describes the line it is forwarded to. */
 const isServiceType = (planType: PlanType): boolean =>
   planType === 'TOLL_FREE' || planType === 'PREMIUM_RATE';
 
 /**
- * Evidence order: plan of a service, record of the number, statement of its carrier, portability
- * database, plan, carrier. The holder of its block only where nothing newer names a carrier.
+ * Evidence order: plan of a service number, record of the number, carrier query, portability
+ * database, plan, carrier name. The block holder is used only if no newer source names a carrier.
  */
 export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
   const { holder, records, live, listed } = fact;
@@ -156,7 +156,7 @@ export const CARRIER_SOURCES = [
   'NUMBERING_PLAN',
 ] as const;
 
-/** Where a carrier's name comes from, beside the name. */
+/** Source and date of a carrier's name. */
 export const carrierFields = {
   carrier_source: z
     .enum(CARRIER_SOURCES)
@@ -172,7 +172,7 @@ export const describeCarrierSource = (carrier: CarrierFinding | null) => ({
   ...(carrier?.asOf && { carrier_as_of: carrier.asOf }),
 });
 
-/** The carrier by name, where the name comes from, and the date it was true. */
+/** The carrier's name, its source, and the date as of which it held. */
 interface CarrierFinding {
   name: string;
   source: (typeof CARRIER_SOURCES)[number];
@@ -182,21 +182,21 @@ interface CarrierFinding {
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
-  /** INVALID also of a number whose network says that it is not assigned. */
+  /** INVALID also for a number that its network reports as unassigned. */
   status: NumberStatus;
-  /** What a record or a carrier says, wherever the number is; null where none does. */
+  /** Service status from a record or a carrier, in any country; null if neither has one. */
   inService: boolean | null;
   carrier: CarrierFinding | null;
   carrierType: CarrierType;
   /** Null: porting is possible but unconfirmed. */
   ported: boolean | null;
-  /** The operator's record; where it is silent a carrier query, then the public database. */
+  /** Merged by field: the operator's record, then a carrier query, then the public database. */
   portability: LineRecord | null;
-  /** Carrier query result; null where none was made. */
+  /** Carrier query result; null if none was made. */
   live: LiveLine | null;
-  /** Codes of the network that serves it, or of the range where nothing newer names a carrier. */
+  /** Codes of the serving network, or of the range if no newer source names a carrier. */
   codes: CarrierCodes;
-  /** English name of the area, as fine as the plan or the block table tells. */
+  /** English name of the area, at the finest level of the plan or the block table. */
   area: string | null;
   /** Null: no registry that covers the number is imported. */
   doNotCall: boolean | null;
@@ -207,17 +207,17 @@ export interface PhoneConclusion extends LineTypeFinding {
   fictional: boolean;
 }
 
-/** A network tells that a number is not assigned, of the US and Canada a record that it is. */
+/** Networks can report a number as unassigned; in the US and Canada, records as active. */
 function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): NumberStatus {
   if (!number.valid || status === 'UNASSIGNED') return 'INVALID';
   if (!number.usOrCanada) return 'VALID';
   return status === 'ABSENT' ? 'ACTIVE' : (status ?? 'UNKNOWN');
 }
 
-/** Codes of services whose subscribers may take a number along (ITU-T E.169.1, .2 and .3). */
+/** Calling codes of services with portable numbers (ITU-T E.169.1, .2 and .3). */
 const PORTABLE_SERVICES = new Set(['800', '808', '979']);
 
-/** An unassigned number and one of a satellite system cannot be; any other routes to itself. */
+/** Unassigned and satellite numbers cannot be ported; an unported number's LRN is itself. */
 function isPorted(
   { valid, country, callingCode, national }: PhoneNumber,
   { records, live, listed }: PhoneFact,
@@ -228,7 +228,7 @@ function isPorted(
   return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
 }
 
-/** A number known to be ported has left the first holder of its block and of its range. */
+/** A number known to be ported no longer belongs to the first holder of its block or range. */
 function carrierOf(
   { plan, holder, records, live, listed }: PhoneFact,
   ported: boolean | null,
@@ -243,7 +243,7 @@ function carrierOf(
   return plan?.carrier ? { name: plan.carrier.name, source: 'NUMBERING_PLAN', asOf: null } : null;
 }
 
-/** An internet line is served by a provider of such lines, whatever its name. */
+/** A VoIP line has a VoIP provider, whatever the carrier's name. */
 function carrierTypeOf(
   number: PhoneNumber,
   lineType: LineType,
@@ -258,8 +258,8 @@ function carrierTypeOf(
 }
 
 /**
- * Codes of the network a source names, else of its carrier's name, else of the range that its
- * carrier holds. Those of a range of the United States and Canada name no network.
+ * Codes of the network in a query, else by the carrier's name, else of the range that the carrier
+ * holds. Ranges of the United States and Canada have no network codes.
  */
 function codesOf(
   number: PhoneNumber,
@@ -277,7 +277,7 @@ function codesOf(
   };
 }
 
-/** A rate centre is written in capitals, with its state ("SAN RAFAEL", "CA"). */
+/** Converts a rate center from capitals ("SAN RAFAEL") and adds its state ("CA"). */
 function areaOf({ plan, holder }: PhoneFact): string | null {
   if (plan?.place) return plan.place;
   if (!holder?.city) return null;
@@ -313,19 +313,19 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
-/** A mobile number, or one that neither plan nor record says is none. */
+/** A mobile number, or one in a mixed range; one kept for fiction only if a record has it. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
   profile.status !== 'INVALID' &&
-  !profile.fictional &&
+  !(profile.fictional && profile.portability === null) &&
   (profile.confirmedLineType === 'MOBILE' ||
     (profile.confirmedLineType === 'UNKNOWN' &&
       profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
 
-/** Assigned, its handset off or out of coverage when the network was asked. */
+/** Assigned, but the handset was off or out of coverage when the network was queried. */
 export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
   portability?.status === 'ABSENT';
 
-/** Whether a source tells what line it is, or whose. */
+/** Whether the line type or the carrier is known. */
 export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boolean =>
   number.valid && (lineType !== 'UNKNOWN' || carrier !== null);
 
@@ -334,7 +334,7 @@ export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_S
   return ported ? 'PORTED' : 'NOT_PORTED';
 }
 
-/** Why a number cannot exist, or is no subscriber's; null of one that may be. */
+/** Why a number cannot exist, or is not a subscriber's; null for one that may be. */
 export function invalidReason({ number, status }: PhoneConclusion): string | null {
   const { valid, possible } = number;
   if (valid)
@@ -347,7 +347,7 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
     : 'The number has the wrong length.';
 }
 
-/** The number itself, as its plan alone tells it, for products that tell of a line. */
+/** Section about the number from its plan alone, for products about a line. */
 export const numberSection = z
   .object({
     e164: z.string().describe('The number in ITU-T E.164: + and digits only.'),

@@ -38,22 +38,22 @@ import { telnyxLine } from '../../vendors/telnyx/line.ts';
 import { trestleLine } from '../../vendors/trestle/phone.ts';
 import { twilioLine } from '../../vendors/twilio/line.ts';
 
-/** The parsed body of every product that looks a number up. */
+/** Parsed body of every product that takes a phone number. */
 export interface PhoneInput {
   phone_number: PhoneNumber;
-  /** As the request names it. */
+  /** As in the request. */
   country?: string | undefined;
 }
 
-/** What its plan does not allow costs nothing, wherever it is. */
+/** Price of a lookup: 0 for a number that its plan does not allow, in any country. */
 export const unlessImpossible =
   (credits: number) =>
   ({ phone_number }: PhoneInput): number =>
     phone_number.valid ? credits : 0;
 
 /**
- * Nor does one that its network calls unassigned, which is known once the network was asked:
- * without a conclusion only tables were.
+ * Adds: an unassigned number is free too, which is known only after its network was queried.
+ * Without a conclusion, only tables were read.
  */
 export const numberPrice = <Conclusion>(isValid: (conclusion: Conclusion) => boolean) => ({
   ...priceByInput(1, unlessImpossible(1)),
@@ -62,35 +62,35 @@ export const numberPrice = <Conclusion>(isValid: (conclusion: Conclusion) => boo
 });
 
 /**
- * The highest risk score of a number: one that cannot exist is a mistake of writing more often than
- * a fraud, so it is never CRITICAL.
+ * Highest risk score of a number. One that cannot exist is a typing error more often than a fraud,
+ * so it is never CRITICAL.
  */
 export const highestScore = ({ valid }: PhoneNumber): number => (valid ? 100 : 74);
 
 /**
- * Everything the sources know of a line; null where one does not cover it or has no record, and
- * absent where it was not asked.
+ * All facts of a line. Null: the source does not cover it or has no record; absent: the source was
+ * not queried.
  */
 export interface PhoneFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   records: PhoneRecords | null;
-  /** What carriers and networks say of it now. */
+  /** Current state according to carriers and networks. */
   live?: LiveLine | null;
-  /** A carrier or network that is configured failed to answer. */
+  /** A configured carrier or network failed to answer. */
   carrierFailed?: true;
-  /** Its entry in the portability database of the United States and Canada. */
+  /** Entry in the portability database of the United States and Canada. */
   listed?: LiveLine | null;
-  /** The mobile network of the carrier that a record or query names. */
+  /** Mobile network of the carrier in a record or query. */
   network?: CarrierCodes | null;
 }
 
-/** Of a number that nothing is known of but itself. */
+/** Fact of a number without any data. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
 export const PHONE_FACT_VERSION = 7;
 
-/** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
+/** Plan types of lines that subscribers buy and port; the other types are services. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
   'FIXED_LINE',
   'MOBILE',
@@ -110,18 +110,18 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
   isSubscriberType(number) &&
   ![records?.portability?.status, records?.portability?.carrier].every(isKnown);
 
-/** One says who carries the number, the other whether it is in service; either may say both. */
+/** One returns the carrier, the other the service status; either may return both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/** Whether two names may be of one carrier; one that is not known may be any. */
+/** Whether two names may belong to one carrier; an unknown name matches any. */
 export const mayBeSameCarrier = (one: string | null, other: string | null | undefined): boolean =>
   !one || !other || carrierNameKey(one) === carrierNameKey(other);
 
 const LINE_FIELDS = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
 
 /**
- * Merges two answers field by field, the first known value of each; the codes of a network (ITU-T
- * E.212) whole, and of the carrier that is named. Null: neither was asked.
+ * Merges two answers field by field; the first known value wins. Network codes (ITU-T E.212) are
+ * taken together, from an answer about the merged carrier. Null: neither was queried.
  */
 export function mergeLines(
   one: LiveLine | null | undefined,
@@ -139,8 +139,8 @@ export function mergeLines(
 }
 
 /**
- * The fact with what a product's own source says of the line: behind what carriers and the public
- * database say, and of its type the plan.
+ * Adds the line from a product's own source, at lower precedence than carriers and the public
+ * database; its line type counts only if the plan leaves mobile and fixed open.
  */
 export function withLine(
   { planType }: PhoneNumber,
@@ -162,7 +162,7 @@ function* askCarriers(
   number: PhoneNumber,
   ask: QuerySource,
 ): Steps<Pick<PhoneFact, 'carrierFailed'> & { live: LiveLine | null }> {
-  // Both are asked before either is waited for; a mobile network answers for its own numbers only.
+  // Both queries start before either is awaited; a mobile network answers for its own numbers only.
   const [routed, active] = number.usOrCanada
     ? [ask(telnyxLine, number), ask(activityQueries, number)]
     : [hasMobilePlan(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
@@ -172,7 +172,7 @@ function* askCarriers(
   return failed ? { live, carrierFailed: true } : { live };
 }
 
-/** The public database, where nothing before it says who serves the number. */
+/** Entry in the public database, queried if carrier or porting is still unknown. */
 function* askDatabase(
   number: PhoneNumber,
   { records }: PhoneFact,
@@ -185,7 +185,7 @@ function* askDatabase(
   return foundFact(yield* known(ask(teliqueLine, number)));
 }
 
-/** The codes of a network are listed by the names of carriers of the United States and Canada. */
+/** Network codes by carrier name, which exist for carriers of the United States and Canada. */
 function* askNetwork(
   { usOrCanada, country }: PhoneNumber,
   { records, live, listed }: PhoneFact,
@@ -197,14 +197,19 @@ function* askNetwork(
   return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
 }
 
-function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
+function* askTables(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
   const plan = unlessFailed(yield* known(ask(numberPlan, number)));
   if (!number.valid) return { ...EMPTY_FACT, plan };
   const [holder, records] = yield* knownAll([
     number.usOrCanada ? mapMaybePromise(ask(blockHolders, number), unlessFailed) : null,
     mapMaybePromise(ask(phoneRecords, number), unlessFailed),
   ]);
-  const fact: PhoneFact = { plan, holder, records };
+  return { plan, holder, records };
+}
+
+function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
+  const fact = yield* askTables(number, ask);
+  if (!number.valid) return fact;
   if (needsQuery(number, fact)) {
     const { live, ...asked } = yield* askCarriers(number, ask);
     Object.assign(fact, asked);
@@ -219,9 +224,9 @@ function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
 const tables = [numberPlan, blockHolders, phoneRecords] as const;
 
 /**
- * The profile of a line, for every product that tells of one, in this order: the operator's file,
- * carriers and networks whose key is set, the public portability database, the numbering plan, the
- * table of block holders. What is asked over the network only adds.
+ * Profile of a line, for every product about one, in this order: the operator's file, carriers and
+ * networks whose key is set, the public portability database, the numbering plan, the table of
+ * block holders. A network query can only add to the answer, never fail it.
  */
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, carrierCodes],
@@ -229,9 +234,15 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   resolve: ({ phone_number: number }, ask) => runSteps(askSources(number, ask)),
 };
 
+/** The profile from tables alone, for an answer that is free and makes no paid query. */
+export const phoneTables: Sources<PhoneInput, PhoneFact> = {
+  list: tables,
+  resolve: ({ phone_number: number }, ask) => runSteps(askTables(number, ask)),
+};
+
 /**
- * Countries whose plans a number is tried in, those with the most lines in use first (ITU, "Mobile
- * subscriptions") after the default and the largest of Europe.
+ * Countries whose plans a misread number is tried in: the default country, the largest of Europe,
+ * then those with the most lines in use (ITU, "Mobile subscriptions").
  */
 const TRIED: readonly CountryCode[] = [
   'US',
@@ -240,10 +251,10 @@ const TRIED: readonly CountryCode[] = [
   ...(['RU', 'NG', 'PK', 'PH', 'VN', 'EG', 'TH', 'KR', 'CO', 'AR', 'KE', 'MY', 'SA'] as const),
   ...(['UA', 'TW', 'CL', 'AE', 'HU', 'CZ', 'FI', 'IL', 'SG', 'HK', 'NZ'] as const),
 ];
-/** As many as a sentence can name. */
+/** Limit that keeps the sentence readable. */
 const MOST_NAMED = 3;
 
-/** What was read in a country that the request does not name, and in which. */
+/** The number as read in an assumed country; null if the request names the country. */
 const assumedOf = ({ phone_number, country }: PhoneInput): PhoneNumber['readIn'] =>
   country === undefined ? phone_number.readIn : null;
 
@@ -251,9 +262,9 @@ const assumedOf = ({ phone_number, country }: PhoneInput): PhoneNumber['readIn']
 const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
 
 /**
- * Countries in whose plans a number that cannot exist where it was read is one: first those that
- * group its digits so, then those that write it with the same trunk prefix, mobile numbers before
- * others. A calling code that several share is named by the first of them.
+ * Countries whose plans fit a number that cannot exist where it was read. Ranked: the same digit
+ * groups, then the same digits with the trunk prefix, then mobile numbers. A calling code shared by
+ * several countries is named by the first of them.
  */
 export function possibleCountries(input: PhoneInput): string[] {
   const assumed = assumedOf(input);
@@ -261,7 +272,7 @@ export function possibleCountries(input: PhoneInput): string[] {
   if (number.valid || !assumed || lacksAreaCode(number)) return [];
   const { written } = assumed;
   const digits = written.replace(/\D/g, '');
-  // Written in full, without its plus.
+  // International format without the plus.
   const full = digits.length > 10 ? parsePhoneNumberFromString(`+${digits}`) : undefined;
   if (full?.isValid() && full.country) return [full.country];
   const fits = TRIED.flatMap((country) => {
@@ -297,7 +308,7 @@ const fields = {
     ),
 };
 
-/** Of a number that cannot exist where it was read and fits another country's plan; else null. */
+/** Hint for a number that cannot exist where it was read and fits another country's plan. */
 function misreadHint(input: PhoneInput): string | null {
   const assumed = assumedOf(input);
   const possible = possibleCountries(input);
@@ -305,15 +316,15 @@ function misreadHint(input: PhoneInput): string | null {
   return `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`;
 }
 
-/** Why a number that cannot exist need be no mistake; null of any other. */
+/** Why an impossible number may not be a mistake; null for any other. */
 const hintOf = (input: PhoneInput): string | null =>
   isEmergencyNumber(input.phone_number)
     ? shortNumberText(input.phone_number)
     : (misreadHint(input) ?? shortNumberText(input.phone_number));
 
 /**
- * The product with the country it assumed said, and a hint where the number fits the plan of
- * another or is a short one: that is no number to block, nor to replace by another.
+ * The product with the assumed country in its insights, and a hint if the number fits another
+ * country's plan or is a short number: neither should be blocked or replaced.
  */
 export function withAssumedCountry<Product extends AnyProduct>(product: Product): Product {
   const { insights, recommend, price } = product;
@@ -350,10 +361,10 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
   };
 }
 
-/** The operator's record of a line, and what was asked. */
+/** Record of a line: the operator's, merged with the queried one. */
 export type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
 
-/** Of each field what the operator's own file says, else what was asked. */
+/** Merges field by field; the operator's file wins over the query. */
 export function mergePortability(
   record: Portability | null,
   live: LiveLine | null,
@@ -371,6 +382,6 @@ export function mergePortability(
   };
 }
 
-/** Do Not Call registries are those of the United States, its territories and Canada. */
+/** Do Not Call registries exist for the United States, its territories and Canada. */
 export const hasDoNotCall = ({ usOrCanada, country }: PhoneNumber): boolean =>
   usOrCanada || US_TERRITORIES.includes(country);

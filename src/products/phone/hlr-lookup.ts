@@ -107,7 +107,7 @@ const isLive = ({ source }: RoutingConclusion): boolean => source === 'LIVE_HLR'
 const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivity === 'CONNECTED';
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
-/** The network itself says that the handset is registered now. */
+/** The network itself reports the handset as registered now. */
 const isReachable = (profile: RoutingConclusion): boolean =>
   isConnected(profile) && isLive(profile);
 

@@ -66,7 +66,7 @@ const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusio
   query_status: answered ? ('OK' as const) : ('ERROR' as const),
   number_type: numberType,
   is_ported: ported === true,
-  portability_known: ported !== null,
+  portability_known: answered && ported !== null,
 });
 
 function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassification> {

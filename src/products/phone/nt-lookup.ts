@@ -67,7 +67,7 @@ const ntInsights = z.object({
 
 type Classification = z.input<typeof ntClassification>;
 
-/** First sentence that applies; what the type or the carrier rests on. */
+/** Basis of the type or the carrier, in one sentence; the first that applies. */
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
   if (!number.valid)

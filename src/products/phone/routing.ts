@@ -51,17 +51,17 @@ const ROUTING_CODE_REASONS_TEXT =
   'elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks ' +
   'have the name, with different codes.';
 
-/** The mobile codes of who serves a number, and why one of them is null. */
+/** Mobile network codes of the serving carrier, and the reason if one is null. */
 interface RoutingCodes {
   mcc: string | null;
   mnc: string | null;
-  /** Null when both are known. */
+  /** Null if both are known. */
   reason: (typeof ROUTING_CODE_REASONS)[number] | null;
 }
 
 /**
- * Asks the list of networks for a carrier that comes without codes. Null: there is nothing to ask
- * by, the source asked the network itself, or no network bears the name.
+ * Looks the carrier up in the list of networks if the source gave no codes. Null: there is no name
+ * to look up, the network itself was queried, or the name is not in the list.
  */
 async function findNetworkCodes(
   fact: RoutingFact,
@@ -74,18 +74,18 @@ async function findNetworkCodes(
   return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
 }
 
-/** Whether the source says anything of the number; the tables of ranges know every number. */
+/** Whether the source has any data about the number, apart from the range tables. */
 const isKnown = (fact: RoutingFact): boolean =>
   fact.answered &&
   [fact.ported, fact.mcc, fact.lineType, fact.original.name, servingCarrierName(fact)].some(
     (value) => value !== null,
   );
 
-/** How much a source says: nothing, the network alone, or the state of the line where asked. */
+/** Rank of an answer: 0 no data, 1 the network only, 2 the state of the line or not queried. */
 const substance = (fact: RoutingFact): number =>
   isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
 
-/** Reason for missing codes, by how far the lookup in the list of networks got. */
+/** Reason for missing codes: which step of the lookup in the list of networks failed. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
   if (named) return 'SEVERAL_NETWORKS';
   return fact.source === 'LIVE_HLR' || servingCarrierName(fact) === null
@@ -94,8 +94,8 @@ function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): Rout
 }
 
 /**
- * Network codes of the source, else of its carrier's name, else of the range that it holds.
- * @param carrier who serves the number now
+ * Network codes from the source, else by the carrier's name, else of the carrier's range.
+ * @param carrier the carrier that serves the number now
  */
 function deriveRoutingCodes(
   { routing: fact, named, plan }: RoutingLookupFact,
@@ -112,12 +112,12 @@ function deriveRoutingCodes(
   return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
 }
 
-/** Routing of a number; `routing` is null for a number that cannot exist, which is not queried. */
+/** Routing of a number; `routing` is null for an impossible number, which is not queried. */
 export interface RoutingLookupFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
   routing: RoutingFact | null;
-  /** What the list of networks says of the carrier that `routing` names. */
+  /** Codes in the list of networks for the carrier in `routing`. */
   named: CarrierCodes | null;
 }
 
@@ -147,7 +147,7 @@ export function routingSources(
     const [kept] = vague;
     const isMore = found && (!kept || substance(found) > substance(kept));
     const routing = isMore ? found : (kept ?? requireAnswer(outcome));
-    // A file that does not list a number says nothing of its network.
+    // A file without the number is no evidence about its network.
     if (!routing) throw new NoSourceConfigured(list);
     return routing;
   };
@@ -175,7 +175,7 @@ export const routingCodeFields = {
   ...alike(nullableText, 'mcc', 'mnc'),
 };
 
-/** What the results of both products say of the carriers. */
+/** Carrier fields in the results of both products. */
 export const carrierResultFields = {
   current_carrier: textField(
     'The carrier to which the number was ported, or else the original carrier.',
@@ -198,7 +198,7 @@ export const describeCarriers = (profile: RoutingConclusion) => ({
   original_carrier: profile.original.name,
   country: profile.original.country,
   country_code: profile.original.countryCode,
-  country_prefix: profile.countryPrefix,
+  country_prefix: `+${profile.number.callingCode}`,
   ported_carrier: profile.portedTo.name,
   ported_country: profile.portedTo.country,
 });
@@ -213,28 +213,27 @@ export interface RoutingConclusion
   /** INVALID_MSISDN for a number that cannot exist. */
   connectivity: string;
   isValid: boolean;
-  /** False when the query failed or no source knows the number. */
+  /** False if the query failed or no source has the number. */
   answered: boolean;
-  /** Null when no source was queried. */
+  /** Null if no source was queried. */
   source: RoutingFact['source'] | null;
   mccmnc: string | null;
-  /** Why a code is null; null when both are known. */
+  /** Reason for a null code; null if both codes are known. */
   codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
-  countryPrefix: string;
   numberType: LineType;
-  /** Instant, ISO 8601. */
+  /** Time in ISO 8601. */
   at: string;
 }
 
-/** As of a carrier query that says what the source does. */
+/** Line type, derived as if a carrier query had returned the source's values. */
 const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
   findLineType(number, {
     ...EMPTY_FACT,
     live: { ...UNKNOWN_LINE, lineType: fact.lineType, carrier: servingCarrierName(fact) },
   }).lineType;
 
-/** First holder of the range, where the source names no carrier. */
+/** Original carrier: the source's, else the first holder of the range. */
 function originalCarrierOf(
   { plan, holder }: RoutingLookupFact,
   fact: RoutingFact,
@@ -257,7 +256,7 @@ export function deriveRouting(
   const fact = answer.routing ?? UNKNOWN_ROUTING;
   const original = originalCarrierOf(answer, fact, number);
   const ported = answer.routing ? fact.ported : false;
-  // The holder of the range serves the number only where a source says that it was not ported.
+  // The range holder is the current carrier only if a source states that it was not ported.
   const currentCarrier = servingCarrierName(fact) ?? (ported === false ? original.name : null);
   const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier);
   const { name: portedName, country, countryCode } = fact.portedTo;
@@ -283,7 +282,6 @@ export function deriveRouting(
     original,
     portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },
     roamingIn: fact.roamingIn,
-    countryPrefix: fact.countryPrefix ?? `+${number.callingCode}`,
     imsi: fact.imsi,
     numberType: lineTypeOf(number, fact),
     at: fact.at ?? foundAt,

@@ -14,7 +14,6 @@ const connected: RoutingFact = {
   mnc: '260',
   original: { name: 'Sandbox Wireless', country: 'United States', countryCode: 'US' },
   portedTo: { name: 'Sandbox Mobile', country: 'United States', countryCode: 'US' },
-  countryPrefix: '+1',
   at: '2026-01-01T00:00:00.000Z',
 };
 
@@ -25,7 +24,7 @@ const answer = (routing: RoutingFact | null): RoutingLookupFact => ({
   named: null,
 });
 
-/** Numbers kept for fiction, and one that cannot exist. */
+/** Numbers reserved for fiction, and one that cannot exist. */
 export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
   { subject: '+14155550100', shows: 'a ported number on its network', fact: answer(connected) },
   {
@@ -50,7 +49,7 @@ export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
 /** Date of the sandbox's invented files. */
 export const SANDBOX_AS_OF = '2026-01-01';
 
-/** What the numbering plan says of the sandbox's numbers. */
+/** Numbering plan facts of the sandbox's numbers. */
 export const sanFrancisco = {
   place: 'San Francisco, CA',
   timezones: ['America/Los_Angeles'],
@@ -81,7 +80,7 @@ export const connectedPhone: PhoneFact = {
   },
 };
 
-/** Numbers kept for fiction, and one that cannot exist: test keys meet no real subscriber. */
+/** Numbers reserved for fiction, and one that cannot exist: test keys reach no real subscriber. */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
   { subject: '+14155550100', shows: 'a ported mobile number in service', fact: connectedPhone },
   {

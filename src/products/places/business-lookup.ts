@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type PlaceFact, placeCacheKey, placeFields } from '../../domain/place/place.ts';
+import {
+  type PlaceFact,
+  placeCacheKey,
+  placeFields,
+  separateState,
+} from '../../domain/place/place.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
 import {
@@ -26,7 +31,7 @@ export const businessLookup = defineProduct({
   path: '/business-lookup',
   summary: 'Record of a business by name and city',
   tier: 'live',
-  input: z.object(placeFields),
+  input: z.object(placeFields).check(separateState),
   subject: ({ name }) => name,
   cacheKey: placeCacheKey,
   sources: allOf({ place: placeSources }),
@@ -48,6 +53,7 @@ export const businessLookup = defineProduct({
     from: (place) => ({ business_lookup_result: describePlaceRecord(place) }),
   },
   bulk: 'business_lookup',
+  factVersion: 2,
   sandbox: [
     { subject: 'Sandbox Books', shows: 'a business and its profile', fact: { place: samplePlace } },
     {

@@ -14,7 +14,7 @@ import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
 import { nominatimPlaces } from '../../vendors/nominatim/places.ts';
 
-/** Source order: the operator's file, a paid profile, the open map. */
+/** Source order: the operator's file, a paid profile, OpenStreetMap. */
 export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
   businessRecords,
   businessInfo,
@@ -37,7 +37,7 @@ const headline = {
   place_id: textField('Id of the place in the source of the record.'),
 };
 
-/** The fields of a business that fit in a column each. */
+/** Fields of a business that each fit in one column. */
 export const placeHeadline = z.object(headline);
 
 const addressFields = {
@@ -59,9 +59,12 @@ export const placeRecord = z.object({
   ...headline,
   address: z.object(addressFields).describe('Address of the business.'),
   ...details,
+  other_matches: countField(
+    'Number of other businesses whose records fit the request as well, of which this is the first; null without a record.',
+  ),
 });
 
-/** The headline of a business; nothing but nulls when there is none. */
+/** Headline fields of a business; all null without a record. */
 export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> => ({
   ...fieldsOf(headline, place),
   website: siteAddress(place?.website ?? null),
@@ -71,6 +74,7 @@ export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof pla
   ...describePlaceHeadline(place),
   address: fieldsOf(addressFields, place?.address),
   ...fieldsOf(details, place),
+  other_matches: place && (place.others ?? 0),
 });
 
 export const samplePlace: PlaceFact = {
@@ -97,7 +101,7 @@ export const samplePlace: PlaceFact = {
   attribution: null,
 };
 
-/** The same where a source knows little more than its name and where it is. */
+/** {@link samplePlace} from a source with little more than name and location. */
 export const barePlace: PlaceFact = {
   ...samplePlace,
   name: 'Sandbox Corner Shop',

@@ -23,7 +23,7 @@ import { rentcastProperty } from '../../vendors/rentcast/property.ts';
 /** The parcel found; null: no source has one at the address, or several match. */
 interface PropertyFact {
   parcel: ParcelFact | null;
-  /** Whether a source covers the place of the address. */
+  /** Whether a source covers the location of the address. */
   covered: boolean;
 }
 
@@ -31,8 +31,8 @@ const nationalSources = firstMatch(parcelRecords, rentcastProperty);
 const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
 
 /**
- * Address normalization by the Census Bureau; the address as sent where the bureau does not know it
- * or cannot be reached.
+ * Normalizes the address with the Census Bureau's geocoder. Falls back to the address as sent if
+ * the bureau does not have it or cannot be reached.
  */
 async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<ParcelQuery> {
   return foundFact(await ask(censusAddress, address)) ?? { ...address, county: null };
@@ -40,7 +40,7 @@ async function normalizeAddress(address: UsAddress, ask: QuerySource): Promise<P
 
 /**
  * Source order: the operator's file by the address as sent, without an upstream call; then, by the
- * bureau's spelling, the file again, a paid database and, in New York City, its tax lots.
+ * normalized address, the file again, a paid database and, in New York City, its tax lots.
  */
 const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   list: [...newYorkCitySources.list, censusAddress],
@@ -125,7 +125,7 @@ const propertyInsights = z.object({
     .describe('The complete record of the property.'),
 });
 
-/** A year that is no whole number is none. */
+/** A year that is not an integer counts as unknown. */
 const yearOf = (year: number | null | undefined): number | null =>
   typeof year === 'number' && Number.isInteger(year) ? year : null;
 
@@ -215,7 +215,7 @@ export const propertyLookup = defineProduct({
   sources: propertySources,
   price: {
     upTo: 15,
-    // The address comes back in the spelling of the record.
+    // Excludes the address, which only repeats the request in the record's spelling.
     paidFor: Object.keys(propertyInsights.shape.property_lookup_result.shape).filter(
       (field) => !['address', 'city', 'state', 'zip'].includes(field),
     ),

@@ -17,7 +17,7 @@ import columnDescriptions from './audience-columns.json' with { type: 'json' };
 
 const COLUMN_DESCRIPTIONS = new Map(Object.entries(columnDescriptions));
 
-/** A row of a report. @throws Error for a column that nothing is said of */
+/** Schema of a report's rows. @throws Error for a column without a description */
 function audienceRowSchema(report: AudienceReport) {
   const { texts, figures } = AUDIENCE_LAYOUTS[report];
   const described = (column: string, schema: z.ZodType<string | number | null>) => {
@@ -35,7 +35,7 @@ function audienceRowSchema(report: AudienceReport) {
     .describe(`Row of the report ${report}.`);
 }
 
-/** Rows of any report: which columns they have says the report. */
+/** Rows of any report; the report determines the columns. */
 const audienceRows = z.array(
   z.union([
     audienceRowSchema('summary'),

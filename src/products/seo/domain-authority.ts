@@ -52,7 +52,7 @@ export const domainAuthority = defineProduct({
   derive: deriveDomainMetrics,
   price: {
     upTo: 10,
-    // A place in a list of popular domains alone is free.
+    // A position in a list of popular domains alone is free.
     paidFor: ['authority_score', 'search_rank', 'organic_traffic'],
     isPaid: (metrics) => metrics !== null,
   },

@@ -21,18 +21,18 @@ export interface DomainInput {
   domain: RegistrableDomain;
 }
 
-/** Merged metrics of a domain. Null: queried, and not known; absent: no source configured. */
+/** Metrics of a domain. Null: queried and not known; absent: no source configured. */
 export interface DomainMetricsFact {
   measured?: DomainMetrics | null | undefined;
-  /** From open lists, the fallback for figures that no source measured. */
+  /** From open lists; fallback for figures that no source measured. */
   ranked?: DomainMetrics | null | undefined;
-  /** From its own home page, the fallback where no source measured it. */
+  /** From the domain's home page; fallback if no source measured it. */
   runsPaidAds?: boolean | undefined;
-  /** Days since its registration, where no source measured its trust; null: not known. */
+  /** Days since registration, present if no source measured trust; null: not known. */
   ageDays?: number | null | undefined;
 }
 
-/** Figures requested from an upstream; each is a call of its own. */
+/** Groups of upstream figures; each group is a separate call. */
 const UPSTREAM_METRICS = {
   links: firstMatch(semrushLinks, dataForSeoLinks),
   traffic: firstMatch(semrushTraffic, dataForSeoTraffic),
@@ -41,7 +41,7 @@ const UPSTREAM_METRICS = {
 
 type MetricsPart = keyof typeof UPSTREAM_METRICS;
 
-/** Several figures of one domain as one fact. */
+/** Queries several groups for one domain and merges them into one fact. */
 function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainMetrics | null> {
   const all = allOf(Object.fromEntries(parts.map((part) => [part, UPSTREAM_METRICS[part]])));
   return {
@@ -53,7 +53,7 @@ function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainM
 /**
  * Source order: the operator's file, else the configured upstreams, queried only for the figures
  * the product shows; open lists in parallel.
- * @param parts the figures needed
+ * @param parts the groups of figures needed
  */
 export function domainMetricsSources(
   ...parts: readonly MetricsPart[]
@@ -63,7 +63,7 @@ export function domainMetricsSources(
   return { list: all.list, resolve: ({ domain }, ask) => all.resolve(domain.name, ask) };
 }
 
-/** The same, with the home page read for paid-search tags where nothing measured advertising. */
+/** Also reads the home page for paid-search tags if no source measured advertising. */
 export function withPaidSearch(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {
@@ -80,7 +80,7 @@ export function withPaidSearch(
   };
 }
 
-/** All known metrics of the domain; null when no source knows it. A rank of 0 is none. */
+/** All known metrics of the domain; null if no source has it. A rank of 0 counts as unknown. */
 export function deriveDomainMetrics({
   measured,
   ranked,
@@ -154,18 +154,18 @@ const sandbox: readonly SandboxCase<DomainMetricsFact>[] = [
   ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
 ];
 
-/** What the products about a domain declare alike. */
+/** Declaration shared by the products about a domain. */
 export const domainProduct = {
   tier: 'standard' as const,
   input: z.object({ domain: registeredDomain }),
   subject: ({ domain }: DomainInput) => domain.name,
-  /** Of {@link DomainMetricsFact}. */
+  /** Version of {@link DomainMetricsFact}. */
   factVersion: 2,
   sandbox,
   example: { domain: 'example.com' },
 };
 
-/** Their classification: whether the domain is known, and these of its metrics. */
+/** Classification of these products: whether the domain is known, and the given figures. */
 export const domainClassification = <Figures extends z.ZodRawShape>(figures: Figures) =>
   z.object({
     found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),

@@ -19,7 +19,7 @@ import {
   domainProduct,
 } from './domain-metrics.ts';
 
-/** Risk of a domain of which nothing is known: in doubt, and no more. */
+/** Base risk of a domain without a measured trust score: doubtful, no more. */
 const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
@@ -50,14 +50,14 @@ const insights = z.object({
     .describe('Figures about visits from search engines.'),
 });
 
-/** Of a million ranked domains, throwaway ones hardly get this far up. */
+/** Best ranks, of a million ranked domains, that throwaway domains hardly ever reach. */
 const HIGH_RANK = 100_000;
 const HIGH_AUTHORITY = 50;
 const LOW_AUTHORITY = 15;
 const ESTABLISHED_DAYS = 730;
 const NEW_DAYS = 90;
 
-/** Metrics, and the age by its registration where no trust was measured. */
+/** Metrics, and the age by registration if no trust was measured. */
 interface DomainStanding {
   metrics: DomainMetrics | null;
   ageDays: number | null;
@@ -73,7 +73,7 @@ const isHighlyRanked = ({ metrics }: DomainStanding): boolean =>
 const isLittleLinked = (standing: DomainStanding): boolean =>
   isAtMost(standing.metrics?.authorityScore, LOW_AUTHORITY) && !isHighlyRanked(standing);
 
-/** By measured trust; without it by rank and age, for an unknown trust is no risk of its own. */
+/** Risk by measured trust; without it by rank and age, because unknown trust is no risk itself. */
 const risk: RiskTable<DomainStanding> = {
   base: ({ metrics }) => (metrics?.trustScore == null ? UNPROVEN_RISK : 100 - metrics.trustScore),
   factors: {
@@ -104,7 +104,7 @@ const risk: RiskTable<DomainStanding> = {
   },
 };
 
-/** Short, and a day old at most: the age is optional. */
+/** Short timeout and a cache of at most one day: the age is optional. */
 const REGISTRY = { timeoutMs: 3_000, maxAgeMs: DAY_MS };
 
 const registration = { list: registrationSources, resolve: findRegistration } satisfies Sources<
@@ -112,7 +112,7 @@ const registration = { list: registrationSources, resolve: findRegistration } sa
   unknown
 >;
 
-/** The registry is asked only of a known domain whose trust was not measured. */
+/** Queries the registry only for a known domain without a measured trust score. */
 function withAge(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {

@@ -16,7 +16,7 @@ import { recordedKeyword } from '../../open-data/records/web.ts';
 import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
 import { semrushFeatures, semrushKeyword } from '../../vendors/semrush/keyword.ts';
 
-/** A trend of less than this is none. */
+/** Smallest change that counts as a trend. */
 const STEADY = 0.1;
 
 const BANDS = ['VERY_EASY', 'EASY', 'POSSIBLE', 'DIFFICULT', 'HARD', 'VERY_HARD'] as const;
@@ -36,7 +36,7 @@ const directionOf = (change: number | null) => {
   return change < -STEADY ? ('DOWN' as const) : ('STABLE' as const);
 };
 
-/** In whole cents. */
+/** Rounded to whole cents. */
 const monthlyValueOf = ({ searchVolume, cpcUsd }: KeywordFact): number | null =>
   searchVolume === null || cpcUsd === null ? null : Math.round(searchVolume * cpcUsd * 100) / 100;
 
@@ -99,7 +99,7 @@ const shoes: KeywordFact = {
   serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
 };
 
-/** What the page of results shows is a call of its own, which only adds. */
+/** Adds the features of the results page by a second call, whose failure is ignored. */
 const semrush: Sources<KeywordQuery, KeywordFact | null> = {
   list: [semrushKeyword, semrushFeatures],
   async resolve(query, ask) {

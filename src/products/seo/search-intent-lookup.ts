@@ -10,10 +10,10 @@ import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
 import { isScrapedSearch, scrapedWebSearch } from '../../vendors/scrapecreators/search.ts';
 import { searxngSearch } from '../../vendors/searxng/search.ts';
 
-/** Search engines read no longer query. */
+/** Longest query that the search engines accept. */
 const MAX_CHARS = 700;
 
-/** One query however it is spaced; case stays, as some engines read it. @throws UnusableInput */
+/** Normalizes spacing; case stays, since some engines distinguish it. @throws UnusableInput */
 function parseQuery(text: string): string {
   const query = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (query === '') throw new UnusableInput('is empty');
@@ -22,7 +22,7 @@ function parseQuery(text: string): string {
   return query;
 }
 
-/** A source may bill every page up to the one asked for. */
+/** Last page allowed, because a source may bill every page up to the requested one. */
 const MAX_PAGE = 5;
 
 const input = z.object({

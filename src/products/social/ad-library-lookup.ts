@@ -23,20 +23,20 @@ import {
   scrapedTiktokAds,
 } from '../../vendors/scrapecreators/ad-libraries.ts';
 
-/** What a library holds of an advertiser or keyword; the page is null when it holds nothing. */
+/** Result of a library for an advertiser or keyword; the page is null if it has no ad. */
 interface AdsFact {
   platform: AdPlatform;
   page: SearchPage<Ad> | null;
 }
 
-/** What ads are searched by, and in which library; null: the caller does not say. */
+/** Search terms and the requested library; null if the request names none. */
 interface AdSearch extends AdFilters {
   platform: AdPlatform | null;
 }
 
 type AdLibrary = Source<Search<AdFilters>, SearchPage<Ad>>;
 
-/** A library answers for every advertiser and keyword. */
+/** Every library accepts every advertiser and keyword. */
 const searchInOrder = (...libraries: readonly AdLibrary[]) =>
   searchSources(...libraries.map((source) => ({ source, answers: () => true })));
 
@@ -58,8 +58,8 @@ const adLibraryOf = (source: string): AdPlatform | undefined =>
 const DEFAULT_AD_PLATFORM: AdPlatform = 'meta';
 
 /**
- * Source selection: the requested library. By default Meta's; where the operator has none for that,
- * Microsoft's, which needs no key.
+ * Source selection: the requested library. The default is Meta's; if the operator has no source for
+ * it, Microsoft's, which needs no key.
  */
 const adSources: Sources<Search<AdSearch>, AdsFact> = {
   list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
@@ -153,11 +153,11 @@ const input = z
 
 type AdInput = z.output<typeof input>;
 
-/** The advertiser; the google library's by its registrable domain. */
+/** The advertiser; for the google library, its registrable domain. */
 const companyOf = ({ platform, company }: AdInput): string | null =>
   platform === 'google' && company !== null ? companyDomainIn(company) : company;
 
-/** A company decides alone. */
+/** With a company, the keyword is ignored. */
 const filtersOf = (asked: AdInput): AdSearch => ({
   platform: asked.platform,
   company: companyOf(asked),

@@ -14,7 +14,7 @@ import { firstAnswer } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
 
-/** The only platform whose audiences a source tells. */
+/** The only platform with a source of audience data. */
 const PLATFORM = 'tiktok';
 
 function readAccount(text: string): string {

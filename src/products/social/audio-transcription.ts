@@ -20,10 +20,10 @@ import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
 import { speechSegments } from './fields.ts';
 
-/** A day: more is set aside for no lookup. */
+/** One day: the longest audio that credits are held for. */
 const MAX_MINUTES = 1_440;
 
-/** @throws UnusableInput: a bare domain is no recording */
+/** Parses the URL of a recording. @throws UnusableInput without http:// or https:// */
 function readAudioUrl(text: string): string {
   if (!/^https?:\/\//i.test(text)) throw new UnusableInput('must start with http:// or https://');
   return parsePageUrl(text);
@@ -116,7 +116,7 @@ const describeTranscription = ({
 });
 
 const CREDITS_A_MINUTE = 6;
-/** Both sources, one after the other; less than credits stay set aside. */
+/** Enough for both sources in turn, and less than the lifetime of the hold. */
 const LIMIT_MS = 280_000;
 
 const priceOfSeconds = (seconds: number): number => CREDITS_A_MINUTE * billedMinutes(seconds);
@@ -132,7 +132,7 @@ const asked = firstAnswer(
   mapQuery(queryOf, workersAiTranscript),
 );
 
-/** Every recording has a length and some words or none: no source answers "no record". */
+/** Every recording has a length, with or without words: "no record" is an upstream error. */
 const sources: Sources<TranscriptionInput, TranscriptionFact> = {
   list: asked.list,
   async resolve(input, ask) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SocialPageState } from '../../domain/social/facts.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 
-/** How the page was found, for callers: a fact's state, or that there was none. */
+/** State of a page in the answer: the state in the fact, or not_found. */
 export const pageStateField = z
   .enum(['live', 'private', 'gated', 'suspended', 'deactivated', 'not_found'])
   .describe(
@@ -19,7 +19,7 @@ export const roundedCountsField = z
 
 const seconds = (description: string) => z.number().min(0).nullable().describe(description);
 
-/** What is said, in stretches with their times. */
+/** Schema of a transcript's segments, with times. */
 export const speechSegments = z.array(
   z.object({
     start: seconds('Start of the segment, in seconds.'),

@@ -9,7 +9,7 @@ import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
 import { linkPage } from '../../web-reader/link-page/link-page.ts';
 
-/** As profiles show it: `linktr.ee/example`. */
+/** URL without a scheme, as profiles show it: `linktr.ee/example`. */
 const SCHEMELESS = /^[^:/?#]+\//;
 
 /** @throws UnusableInput */

@@ -8,7 +8,7 @@ export const isOfPlatform = <Address extends { platform: Platform }, Known exten
 ): address is Address & { platform: Known } =>
   (known as readonly Platform[]).includes(address.platform);
 
-/** An address of one of the platforms that a product knows. @throws UnusableInput */
+/** Requires one of the product's platforms. @throws UnusableInput */
 export function requirePlatform<Address extends { platform: Platform }, Known extends Platform>(
   address: Address,
   known: readonly Known[],
@@ -17,17 +17,17 @@ export function requirePlatform<Address extends { platform: Platform }, Known ex
   throw new UnusableInput('is not of a platform this product knows');
 }
 
-/** A source, and the platforms it knows; absent: all of them. */
+/** A source, and the platforms it covers; absent: all of them. */
 interface PlatformSource<Query, Fact> {
   source: Source<Query, Fact>;
   platforms?: ReadonlySet<Platform>;
-  /** Whether it can be asked about just this; absent: always. */
+  /** Whether it accepts this query; absent: always. */
   accepts?(query: Query): boolean;
 }
 
 /**
- * Source order per platform: the most complete first. The first answer counts, "no record" too: a
- * later source knows less.
+ * Source order per platform: the most complete first. The first answer counts, even "no record",
+ * because later sources are less complete.
  */
 export function byPlatform<Query extends { platform: Platform }, Fact>(
   ...parts: readonly PlatformSource<Query, Fact>[]

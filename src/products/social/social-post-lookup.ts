@@ -33,13 +33,13 @@ const POST_PLATFORMS = [
 
 type SupportedPost = PostAddress & { platform: (typeof POST_PLATFORMS)[number] };
 
-/** What was asked for, and what was found; null where nothing was. */
+/** The requested post and the fact found; null if none. */
 interface PostConclusion {
   post: SupportedPost;
   fact: PostFact | null;
 }
 
-/** Whether the post is visible: one that exists and is hidden is not. */
+/** Whether the post is visible to everyone; a post that exists may be hidden. */
 const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
 
 const headline = {

@@ -35,13 +35,13 @@ function readAddress(text: string): SupportedProfile {
   throw new UnusableInput('is not of a platform this product checks');
 }
 
-/** A handle, or its profile's address, which names the platform too. */
+/** A handle, or a profile address, which also determines the platform. */
 const readHandleOrAddress = (text: string): string | SupportedProfile =>
   looksLikeAddress(text) && !/^(?:c|user)\/|^did:/.test(text) ? readAddress(text) : text;
 
 type ReportIssue = (field: string, code: InputCode, message: string) => void;
 
-/** Why a body cannot be looked up, or whom it names. */
+/** Resolves the profile of a body; reports an issue and returns null if it cannot. */
 function resolveProfile(
   { platform, handle, url }: Pick<Body, 'platform' | 'handle' | 'url'>,
   refuse: ReportIssue,
@@ -83,7 +83,7 @@ type Body = z.output<typeof body>;
 
 const ignoreIssue: ReportIssue = () => undefined;
 
-/** The body of a profile check: a handle of a platform, or an address. */
+/** Body of a profile check: a platform with a handle, or an address. */
 const profileInput = body.superRefine((given, context) => {
   resolveProfile(given, (field, code, message) => refuseInput(context, code, message, field));
 });
@@ -94,7 +94,7 @@ function profileOfBody(given: Body): SupportedProfile {
   return address;
 }
 
-/** A profile as it was found, null where it was not, and whom was asked about. */
+/** The requested profile and the fact found; null if none. */
 interface SocialProfileConclusion {
   address: SupportedProfile;
   url: string;
@@ -191,7 +191,7 @@ const known: ProfileFact = {
   engagementRate: 0.031,
 };
 
-/** Names of a reserved domain (RFC 2606), which are handles of the example's platform. */
+/** Names in a reserved domain (RFC 2606), which are handles of the example's platform. */
 const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
   { subject: 'ada.example', shows: 'a profile with every field', fact: known },
   {
@@ -230,7 +230,7 @@ export const socialProfileCheck = defineProduct({
   },
   price: {
     upTo: 10,
-    // A gated profile shows none of them.
+    // A gated profile shows none of these.
     paidFor: ['display_name', 'followers', 'following', 'posts_or_videos', 'bio'],
     isPaid: profileExists,
   },

@@ -126,7 +126,7 @@ export const socialSearch = defineProduct({
     },
   },
   price: pricePerPage(5),
-  // A schema of its own, which the OpenAPI document names after this product.
+  // Its own schema object, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: {
     schema: z.object({

@@ -36,25 +36,25 @@ type Video = PostAddress & { platform: (typeof PLATFORMS)[number] };
 
 const readVideo = (text: string): Video => requirePlatform(readPostAddress(text), PLATFORMS);
 
-/** What is said, by the platform's captions or recognised from the sound. */
+/** Transcript from the platform's captions or from speech recognition. */
 interface SpokenFact extends TranscriptFact {
   recognized: boolean;
 }
 
-/** Longest video whose speech is recognised: the price is one, whatever its length. */
+/** Longest video for speech recognition: the price is the same for every length. */
 const MAX_RECOGNIZED_SECONDS = 600;
 
-/** Notes of sounds alone are no transcript: what is free without one is free then. */
+/** Drops a transcript without speech, such as sound notes only, so that it is not charged. */
 const unlessSilent = (fact: SpokenFact): SpokenFact | null => (hasSpeech(fact.text) ? fact : null);
 
 const captions = mapFact(scrapedTranscript, (fact) => unlessSilent({ ...fact, recognized: false }));
 
 const recognizers = [whisperTranscript, workersAiTranscript] as const;
 
-/** The file of a video, where something is configured that hears it: the page costs a call. */
+/** File of a video, queried only if a recognizer is configured: reading the page costs a call. */
 const hearableFile: Source<Video, { url: string }> = {
   ...mapFact(scrapedVideoFile, (file) => (file.seconds > MAX_RECOGNIZED_SECONDS ? null : file)),
-  // A row of a job would wait for minutes.
+  // In a bulk job a row would wait for minutes.
   notInBulk: () => true,
   available: async (world) =>
     (await Promise.all(recognizers.map((source) => source.available(world)))).includes(true) &&
@@ -74,7 +74,7 @@ const recognized = firstAnswer(
   ),
 );
 
-/** The fact; null of a file that cannot be heard. @throws ApiError a failure that may pass */
+/** The fact; null if it is missing or not audible. @throws ApiError a transient failure */
 function unlessTransient<Fact>(outcome: Outcome<Fact>): Fact | null {
   const isTransient = outcome.kind === 'failed' && outcome.failure.status === 503;
   return isTransient ? unlessFailed(outcome) : foundFact(outcome);
@@ -85,7 +85,7 @@ async function recognizeSpeech(video: Video, ask: QuerySource): Promise<SpokenFa
   return file && unlessTransient(await ask(recognized, file));
 }
 
-/** The captions of the platform; of a video without any, what speech recognition hears. */
+/** Captions of the platform, else speech recognition. */
 const sources: Sources<{ url: Video }, SpokenFact | null> = {
   list: [captions, hearableFile, ...recognizers],
   answeredBy: [captions],
@@ -97,7 +97,7 @@ const sources: Sources<{ url: Video }, SpokenFact | null> = {
   },
 };
 
-/** Captions and page, then a file of ten minutes at the pace of a small server. */
+/** Time for captions, page, and a ten-minute file at the pace of a small server. */
 const LIMIT_MS = 240_000;
 
 const wordCount = countField('Number of words in the transcript; null if there is no transcript.');

@@ -28,7 +28,7 @@ function wholeMonths(from: Date, to: Date): number {
   return anniversary > to ? months - 1 : months;
 }
 
-/** So many days after an ISO 8601 time, as people say it: "31 years, 2 months", or days. */
+/** Age in words, a number of days after an ISO 8601 time: "31 years, 2 months", or in days. */
 export function humanAge(from: string, days: number): string {
   const start = new Date(from);
   const months = wholeMonths(start, new Date(start.getTime() + days * DAY_MS));
@@ -62,7 +62,7 @@ const absent: Registration = {
   status: [],
 };
 
-/** Documentation names (RFC 2606): a test key never meets a real registration. */
+/** Documentation names (RFC 2606): a test key never reaches a real registration. */
 const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
   {
     subject: 'example.com',
@@ -87,7 +87,7 @@ const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
   ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
 ];
 
-/** Below the pipeline's own limit, so that a slow registry is named in the refusal. */
+/** Below the pipeline's own limit, so that the refusal names the slow registry. */
 const REGISTRY_TIMEOUT_MS = 8_000;
 
 const classification = z.object({
@@ -111,7 +111,7 @@ const insights = z.object({
   age_reason: textField('Why `age_days` is null, or why it is the minimum age.'),
 });
 
-/** The age as words; "at least" where the registry says only before when it began. */
+/** Age in words; "at least" if the registry only gives a date before which it was registered. */
 function ageInWords({ createdAt, createdBefore, ageDays }: Registration): string | null {
   const since = createdAt ?? createdBefore ?? null;
   if (since === null || ageDays === null) return null;
@@ -129,7 +129,7 @@ function ageReason(registration: Registration): string | null {
     : 'The registry states a creation date in the future.';
 }
 
-/** Phishing lives on names of days; after half a year few of them are left. */
+/** Age limits: most phishing uses domains that are days old; few are left after half a year. */
 const NEW_DAYS = 30;
 const YOUNG_DAYS = 180;
 const OLD_DAYS = 1_825;
@@ -137,9 +137,9 @@ const OLD_DAYS = 1_825;
 const ageWithin = (from: number, to: number) => (fact: Registration) =>
   fact.ageDays !== null && fact.ageDays >= from && fact.ageDays < to;
 
-/** Statuses that take a name out of DNS (RFC 8056; EPP writes them in one word). */
+/** Statuses that remove a name from DNS (RFC 8056; EPP writes them as one word). */
 const OUT_OF_DNS = new Set(['clienthold', 'serverhold', 'redemptionperiod', 'pendingdelete']);
-/** Nominet takes a suspended name out of its zone. */
+/** Nominet removes a suspended name from its zone. */
 const SUSPENDED = /\bregistration has been suspended\b/i;
 
 const isOutOfDns = ({ status }: Registration): boolean =>
@@ -150,7 +150,7 @@ const isOutOfDns = ({ status }: Registration): boolean =>
 const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
 
-/** How little the registration speaks for trusting the domain. */
+/** Risk of trusting the domain, by its registration. */
 const RISK: RiskTable<Registration> = {
   base: 20,
   factors: {
@@ -197,7 +197,7 @@ const VERDICTS: readonly RecommendationRule<Registration>[] = [
   },
 ];
 
-/** What to make of the domain, as far as its registration tells. */
+/** Recommendation by the domain's registration. */
 function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type WebSite, webSite } from '../../domain/web/site.ts';
+import { parseWebSite, siteField, type WebSite } from '../../domain/web/site.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
@@ -17,6 +17,11 @@ const NONE: ContactsFact = {
   foundOn: {},
   country: null,
 };
+
+const profileCount = ({ socials }: ContactsFact): number => Object.values(socials).flat().length;
+
+const contactCount = (fact: ContactsFact): number =>
+  fact.emails.length + fact.phones.length + profileCount(fact);
 
 const classification = z.object({
   domain: z.string().describe('Registrable domain of the site.'),
@@ -40,7 +45,11 @@ const insights = z.object({
         'github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, ' +
         'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon.',
     ),
-  pages: z.array(z.string()).describe('Pages that were read, the home page first.'),
+  pages: z
+    .array(z.string())
+    .describe(
+      'Pages that were read, the home page first. If none of them names a contact, nothing is charged.',
+    ),
   found_on: z
     .record(z.string(), z.string())
     .describe('Map of each email address, number or profile to the first page that names it.'),
@@ -66,22 +75,21 @@ export const websiteContactsScraper = defineProduct({
   path: '/website-contacts-scraper',
   summary: 'Email addresses, phone numbers and social profiles that a site publishes',
   tier: 'standard',
-  input: z.object({ domain: webSite }),
+  input: z.object({ domain: siteField(parseWebSite) }),
   subject: ({ domain }) => domain.domain,
   fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
   derive: ({ contacts }) => contacts ?? NONE,
-  // Charged whenever the site was read: that it names no contacts is what was asked.
-  price: { upTo: 10, isPaid: () => true },
+  price: { upTo: 10, isPaid: (fact) => contactCount(fact) > 0 },
   classification: {
     schema: classification,
-    from: ({ emails, phones, socials }, { domain }) => ({
+    from: (fact, { domain }) => ({
       domain: domain.domain,
-      hasEmails: emails.length > 0,
-      hasPhones: phones.length > 0,
-      emailsCount: emails.length,
-      phonesCount: phones.length,
-      socialsCount: Object.values(socials).flat().length,
+      hasEmails: fact.emails.length > 0,
+      hasPhones: fact.phones.length > 0,
+      emailsCount: fact.emails.length,
+      phonesCount: fact.phones.length,
+      socialsCount: profileCount(fact),
     }),
   },
   insights: {
@@ -100,7 +108,7 @@ export const websiteContactsScraper = defineProduct({
     { subject: 'example.com', shows: 'a site with contacts', fact: { contacts: sample } },
     {
       subject: 'example.org',
-      shows: 'a site without contacts',
+      shows: 'a site without contacts, not charged',
       fact: { contacts: { ...NONE, pages: ['https://example.org/'] } },
     },
     { subject: 'missing.com', shows: 'a site that does not answer', fails: 'UPSTREAM_ERROR' },

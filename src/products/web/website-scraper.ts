@@ -58,7 +58,7 @@ const EMPTY_BELOW_CHARS = 30;
 const isEmpty = ({ markdown }: PageFact): boolean =>
   markdown.length < EMPTY_BELOW_CHARS || isPlaceholder(markdown);
 
-/** @throws ApiError VALIDATION_FAILED for a page with nothing in any of the formats asked for */
+/** @throws ApiError VALIDATION_FAILED for a page without content in any requested format */
 function requireContent(page: PageFact): PageFact {
   const { markdown, linkList, metadata: head } = page;
   const saysSomething = Object.values(head ?? {}).some((said) => said !== null);
@@ -71,8 +71,8 @@ function requireContent(page: PageFact): PageFact {
 }
 
 /**
- * The page as it is served. A browser shows it where the caller asks for that; where the caller
- * does not say, one that is configured shows what is empty as served.
+ * The page as served, or from a browser if the request has `render: true`. If `render` is absent
+ * and the page is empty as served, a configured browser is tried.
  */
 const sources: Sources<Input, PageFact> = {
   list: [fetched, rendered],

@@ -14,14 +14,14 @@ import { count, fieldsAt, isoTimestamp, parts, text } from '../../lib/loose-fiel
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** What the network says of accounts that are not shown. */
+/** Page state by the network's error for accounts that are not shown. */
 const PAGE_STATE_BY_ERROR: ReadonlyMap<string, SocialPageState> = new Map([
   ['AccountTakedown', 'suspended'],
   ['AccountSuspended', 'suspended'],
   ['AccountDeactivated', 'deactivated'],
 ]);
 
-/** `Profile not found`, `Unable to resolve handle`, `Could not find user`. */
+/** Matches `Profile not found`, `Unable to resolve handle`, `Could not find user`. */
 const IS_NOT_FOUND = /\bnot found\b|\bunable to resolve\b|\bcould not find\b/i;
 
 /** Bluesky's public API, without a key: 3,000 calls in five minutes from one address. */
@@ -39,7 +39,7 @@ const BLUESKY: Upstream = {
   },
 };
 
-/** An account that was there and is not shown. */
+/** Error for an account that exists but is not shown. */
 const hiddenAccount = z
   .object({ error: z.enum([...PAGE_STATE_BY_ERROR.keys()]) })
   .transform(({ error }): { hidden: SocialPageState } => ({
@@ -48,7 +48,7 @@ const hiddenAccount = z
 
 const labels = parts({ val: text });
 
-/** Whether it is of a person who wants to be shown to those who are signed in only. */
+/** Whether the account asks to be shown only to those who are signed in. */
 const isGated = (account: { labels: z.output<typeof labels> }): boolean =>
   account.labels.some(({ val }) => val === '!no-unauthenticated');
 
@@ -104,7 +104,7 @@ async function resolveDid(author: string, call: VendorCall) {
   });
 }
 
-/** A post of the network, whole; it counts no views. */
+/** Whole post of the network, which does not count views. */
 export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
   label: 'social_platform',
   async ask({ id, author }, call) {
@@ -137,10 +137,7 @@ const actor = fieldsAt({
   labels: ['labels', labels],
 });
 
-/**
- * People of the network by their names and what they say of themselves; its posts cannot be
- * searched without an account.
- */
+/** Searches people by name and self-description; posts cannot be searched without an account. */
 export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
   label: 'social_platform',
   async ask({ filters }, call, cursor) {

@@ -5,7 +5,7 @@ import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Addresses of the United States as the Census Bureau knows them; no parcels. */
+/** US addresses of the Census Bureau; no parcels. */
 const CENSUS: Upstream = { name: 'CENSUS', hosts: ['geocoding.geo.census.gov'] };
 
 interface CensusAddress extends UsAddress {
@@ -21,7 +21,7 @@ const match = fieldsAt({
 const reply = partAt('result.addressMatches', z.array(match));
 
 /**
- * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no
+ * Address with the requested unit, which the bureau does not keep. Null for a match that is not a
  * street address.
  */
 function normalizedAddress(line: string, unit: string): UsAddress | null {
@@ -33,7 +33,7 @@ function normalizedAddress(line: string, unit: string): UsAddress | null {
   }
 }
 
-/** The one address the bureau takes this for; null when it knows none, or several. */
+/** The bureau's only match; null for none, or several. */
 export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {
   label: 'address_register',
   timeoutMs: 5_000,

@@ -21,7 +21,7 @@ const UNITED_STATES = 2_840;
 
 const time = part({ hour: number, minute: number });
 const day = parts({ open: time, close: time });
-/** Days of the week as the vendor and as OpenStreetMap name them. */
+/** Weekdays as named by the vendor and by OpenStreetMap. */
 const DAYS = [
   ['monday', 'Mo'],
   ['tuesday', 'Tu'],
@@ -41,7 +41,7 @@ const clockTime = (at: z.output<typeof time>): string | null =>
     ? null
     : `${String(at.hour).padStart(2, '0')}:${String(at.minute ?? 0).padStart(2, '0')}`;
 
-/** `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap has it; null for none known. */
+/** Hours in OpenStreetMap's format, `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`; null for none. */
 function hoursOf(week: z.output<typeof timetable>): string | null {
   if (!week) return null;
   const days = DAYS.flatMap(([name, abbreviation]) => {
@@ -90,7 +90,7 @@ const business = fieldsAt<PlaceFact>({
 
 const result = z.object({ items: z.array(business).nullable() });
 
-/** The business's own entry with the largest search engine, by name and city. */
+/** Profile of a business in the largest search engine, by name and city. */
 export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {
   name: 'dataforseo_business',
   label: 'business_profile',

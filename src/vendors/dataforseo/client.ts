@@ -4,16 +4,16 @@ import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 import countryCodes from './country-codes.json' with { type: 'json' };
 
-/** Codes that mean another thing than the range they are in. */
+/** Codes whose meaning differs from that of their range. */
 const CODES: ReadonlyMap<number, UpstreamVerdict | undefined> = new Map([
   [20_000, undefined],
-  // The engine behind it failed; the vendor bills the task and says to send it again.
+  // The search engine failed; the vendor bills the task and asks to send it again.
   [40_101, 'later'],
   [40_102, 'none'],
   [40_301, 'key'],
 ]);
 
-/** What a range of codes means (docs.dataforseo.com, appendix "Errors"). */
+/** Meaning of a range of codes (docs.dataforseo.com, appendix "Errors"). */
 const RANGES: readonly (readonly [from: number, to: number, verdict: UpstreamVerdict])[] = [
   [40_000, 40_099, 'input'],
   [40_100, 40_199, 'key'],
@@ -22,14 +22,14 @@ const RANGES: readonly (readonly [from: number, to: number, verdict: UpstreamVer
   [50_000, 59_999, 'later'],
 ];
 
-/** What a status code of the reply or of its task says; undefined for an answer. */
+/** Verdict of a status code of the reply or of its task; undefined for an answer. */
 function verdictOfCode(code: unknown): UpstreamVerdict | undefined {
   if (typeof code !== 'number') return 'broken';
   if (CODES.has(code)) return CODES.get(code);
   return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'broken';
 }
 
-/** Both codes count: that of the whole reply, and that of its one task. */
+/** Checks both codes: that of the whole reply, and that of its one task. */
 function verdictOf(body: unknown, status: number): UpstreamVerdict | undefined {
   const { status_code, tasks } = (body ?? {}) as { status_code?: unknown; tasks?: unknown };
   if (status_code === undefined && status !== 200) return undefined;
@@ -40,14 +40,14 @@ function verdictOf(body: unknown, status: number): UpstreamVerdict | undefined {
 }
 
 /**
- * Search engines, their ads, maps and backlinks. It answers with HTTP 200 nearly always: whether
- * that is an answer says the code inside. Every task is billed, one without a result too.
+ * Search engines, their ads, maps and backlinks. Nearly every reply has HTTP 200; the code inside
+ * tells whether it is an answer. Every task is billed, including one without a result.
  */
 export const DATAFORSEO: Upstream = {
   name: 'DATAFORSEO',
   hosts: ['api.dataforseo.com'],
   metered: 'calls',
-  // It asks the engine while the caller waits.
+  // The vendor queries the engine while the caller waits.
   timeoutMs: 30_000,
   adds: 'profiles of businesses; search results and keywords',
   needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
@@ -61,22 +61,22 @@ export const DATAFORSEO: Upstream = {
 
 const noResult = z.object({ result_count: z.literal(0), result: z.null() });
 
-/** A reply of one task with one result; `result_count` 0 is the vendor's word for none. */
+/** Reply of one task with one result; `result_count` 0 means no result. */
 const oneResult = <Result extends z.ZodType>(result: Result) =>
   z.object({
     tasks: z.tuple([z.union([noResult, z.object({ result: z.tuple([result], z.unknown()) })])]),
   });
 
-/** A live task: below `/v3`, what it is asked, and how its first result is read. */
+/** Live task: path below `/v3`, parameters, and schema of its first result. */
 interface LiveTask<Result> {
   /** For example `/backlinks/summary/live`. */
   path: string;
   task: Readonly<Record<string, unknown>>;
-  /** Of `tasks[0].result[0]`. */
+  /** Schema of `tasks[0].result[0]`. */
   result: z.ZodType<Result>;
 }
 
-/** Carries one live task out. @returns null for "no results" (code 40102, or a count of 0) */
+/** Runs one live task. @returns null for "no results" (code 40102, or a count of 0) */
 export async function askLive<Result>(
   call: VendorCall,
   { path, task, result }: LiveTask<Result>,
@@ -86,17 +86,17 @@ export async function askLive<Result>(
   return found ? (found[0] as Result) : null;
 }
 
-/** ISO 3166-1: each alpha-2 code with the three digits behind it. */
+/** ISO 3166-1 numeric codes by alpha-2 code; the list has them joined, such as `US840`. */
 const NUMERIC_OF = new Map(
   countryCodes
     .flatMap((line) => line.split(' '))
     .map((code) => [code.slice(0, 2), Number(code.slice(2))]),
 );
 
-/** Where the vendor's codes of countries begin: that of the United States is 2840. */
+/** Offset of the vendor's country codes: that of the United States is 2840. */
 const FIRST_COUNTRY = 2_000;
 
-/** The vendor's code of a country; null for none. @param country ISO 3166-1 alpha-2, capitals */
+/** Vendor's code of a country; null if none. @param country ISO 3166-1 alpha-2, capitals */
 export function locationCodeOf(country: string): number | null {
   const numeric = NUMERIC_OF.get(country);
   return numeric === undefined ? null : FIRST_COUNTRY + numeric;

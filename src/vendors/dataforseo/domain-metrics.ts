@@ -23,7 +23,7 @@ const counts = z.record(z.string(), count).nullable().catch(null);
 
 type Counts = z.output<typeof counts>;
 
-/** Names by how many links they have, most first; a nameless one is left out. */
+/** Names with the most links, in descending order; an empty name is left out. */
 const byCountDescending = (named: Counts): { type: string; links: number | null }[] =>
   Object.entries(named ?? {})
     .filter(([type]) => type.trim() !== '')
@@ -70,7 +70,7 @@ export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
     const found = await askLinks(domain, call);
     if (!found) return null;
     const { authorityScore, totalBacklinks, referringDomains, referringMainDomains } = found;
-    // Of a domain it does not know the vendor also says zeros.
+    // The vendor also returns zeros for a domain that it does not have.
     if (!authorityScore && !totalBacklinks && !referringDomains) return null;
     const main = referringMainDomains ?? referringDomains;
     return {
@@ -103,7 +103,7 @@ const traffic = fieldsBelow('metrics', {
 
 const overview = z.object({ items: z.array(traffic).nullable() });
 
-/** Visits from search results and advertisements, in the United States. */
+/** Visits from search results and ads, in the United States. */
 export const dataForSeoTraffic = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_traffic',
   label: 'search_metrics',

@@ -4,11 +4,11 @@ import { amount, count, fieldsAt, number, part, text, texts } from '../../lib/lo
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
-/** The vendor refuses longer keywords, and bills the refusal. */
+/** The vendor rejects longer keywords, and bills the rejection. */
 const MAX_CHARS = 80;
 const MAX_WORDS = 10;
 
-/** The language most searched in, where the vendor does not serve English. */
+/** Most searched language of countries for which the vendor does not serve English. */
 const LANGUAGES = new Map(
   `AR:es AT:de BE:nl BO:es BR:pt CL:es CO:es CR:es CZ:cs DE:de DK:da EC:es ES:es FI:fi
    FR:fr GR:el GT:es HU:hu ID:id IL:he IT:it JP:ja KR:ko MX:es NL:nl NO:nb PE:es PL:pl
@@ -17,7 +17,7 @@ const LANGUAGES = new Map(
     .map((pair) => pair.split(':') as [country: string, language: string]),
 );
 
-/** Plain results are on every page; advertisements have another name with the vendor. */
+/** Leaves out plain results, which are on every page, and renames the vendor's `paid`. */
 const featuresOf = (types: readonly string[]): string[] =>
   types.filter((type) => type !== 'organic').map((type) => (type === 'paid' ? 'ads' : type));
 
@@ -41,7 +41,7 @@ const keywordFact = fieldsAt<KeywordFact>({
 
 const result = z.object({ items: z.array(keywordFact).nullable() });
 
-/** Volume, price and difficulty of a keyword, and what its page of results shows. */
+/** Volume, price and difficulty of a keyword, and the features of its result page. */
 export const dataForSeoKeyword = fromUpstream<KeywordQuery, KeywordFact>(DATAFORSEO, {
   name: 'dataforseo_keyword',
   label: 'keyword_index',

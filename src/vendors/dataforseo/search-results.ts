@@ -10,7 +10,7 @@ import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 const PAGE_RESULTS = 10;
 
-/** A result, or a box of further questions or searches among them. */
+/** Result, or a box of further questions or searches among the results. */
 const element = fieldsAt({
   type: ['type', z.string()],
   rank: ['rank_group', number],
@@ -23,7 +23,7 @@ const element = fieldsAt({
 
 const result = z.object({ items: listOf(element).nullable() });
 
-/** The page of results of the largest search engine, in a country and language. */
+/** Result page of the largest search engine, by country and language. */
 export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFORSEO, {
   name: 'dataforseo_search',
   label: 'search_results',
@@ -38,7 +38,7 @@ export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFOR
     const ofType = (type: string) => (found?.items ?? []).filter((item) => item.type === type);
     const organic = ofType('organic')
       .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))
-      // The vendor answers every page up to the one asked for.
+      // The vendor returns every page up to the requested one.
       .slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS)
       .map(({ title, link, snippet }) => ({ title, link, snippet }));
     return {

@@ -8,7 +8,7 @@ import type { ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Do Not Call registries and litigators of the United States; it bills every number. */
+/** Do Not Call registries and litigators of the United States; every number is billed. */
 const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
@@ -28,7 +28,7 @@ const scrubbed = z
   .min(1);
 const litigators = z.array(z.object({ Phone: text, IsLitigator: z.boolean() })).min(1);
 
-/** The row of the number: a reply about another says nothing of it. */
+/** Row of the number. @throws ApiError for a reply that has none */
 function rowOfNumber<Row extends { Phone: string | null }>(
   rows: readonly Row[],
   national: string,
@@ -39,7 +39,7 @@ function rowOfNumber<Row extends { Phone: string | null }>(
 }
 
 /**
- * D is on a registry, C on none. The other codes are about the kind of line; then only a reason
+ * Code D is on a registry, C on none. The other codes are about the kind of line, so only a reason
  * that names a registry counts.
  */
 function isListed(code: string, reason: string | null): boolean | null {
@@ -53,7 +53,7 @@ const LINE_OF_CODE: ReadonlyMap<string, LiveLine['lineType']> = new Map([
   ['Y', 'VOIP'],
 ]);
 
-/** What a row says of the line; null where that is nothing, or contradicts itself. */
+/** Line data of a row, without a contradicted type; null if there is none. */
 function lineOf({
   ResultCode: code,
   CarrierInfo: carrier,
@@ -74,8 +74,8 @@ const UNKNOWN_LISTS: ScrubLists = {
 };
 
 /**
- * Scrubs a number of the United States against the registries. Its reason may name a litigator;
- * only {@link dncScrubLitigators} says that there is none.
+ * Checks a US number against the registries. The reason may name a litigator; only {@link
+ * dncScrubLitigators} can rule one out.
  */
 export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
   label: 'scrub_service',
@@ -88,7 +88,7 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
     const row = rowOfNumber(found ?? [], national);
     const { ResultCode: code, Reason: reason } = row;
     const isNamed = /litigator/i.test(reason ?? '');
-    // A litigator's number may get the code of a registry it is not on.
+    // A litigator's number may get the code of a registry that it is not on.
     const listed = isNamed && code === 'D' ? isListed('', reason) : isListed(code, reason);
     return {
       ...UNKNOWN_LISTS,
@@ -100,8 +100,8 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
 });
 
 /**
- * Asks whether a litigator holds the number. A source of its own, so that its failure loses nothing
- * of what {@link dncScrub} was paid for.
+ * Checks whether a litigator holds the number. A separate source, so that its failure does not lose
+ * what {@link dncScrub} was paid for.
  */
 export const dncScrubLitigators = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
   name: 'dncscrub_litigators',

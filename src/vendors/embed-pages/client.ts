@@ -1,8 +1,8 @@
 import type { Upstream } from '../upstream/upstream.ts';
 
 /**
- * Pages that platforms serve for embedding and for people without an account. Their terms forbid
- * collection at scale, so they are off until the operator opts in, and no job reads them.
+ * Pages that platforms serve for embedding and for visitors without an account. Their terms forbid
+ * collection at scale, so they are off until the operator opts in, and bulk jobs do not read them.
  */
 export const EMBED_PAGES: Upstream = {
   name: 'EMBED_PAGES',

@@ -7,7 +7,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { EMBED_PAGES } from './client.ts';
 
 const MAX_PAGE_BYTES = 4_194_304;
-/** The badge of an account the platform has verified. */
+/** Badge of an account that the platform has verified. */
 const VERIFIED_BADGE = 1;
 
 const profile = fieldsAt<Partial<ProfileFact>>({
@@ -25,7 +25,7 @@ const data = partAt(
   fieldsAt({ profile: ['userProfile.publicProfileInfo', profile.nullable().catch(null)] }),
 );
 
-/** A public profile by its page; accounts without one show nothing, and look unregistered. */
+/** Public profile from its page; an account without one shows nothing, and looks unregistered. */
 export const snapchatPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_PAGES, {
   label: 'social_page',
   optIn: 'SOCIAL_PAGES',

@@ -51,10 +51,10 @@ const video = fieldsAt(
   'itemInfos',
 );
 
-/** Taken down, or never there; an error of any other kind says nothing. */
+/** Removed, or never existed; other errors are failures. */
 const absent = z.object({ errorStatus: z.union([z.literal(400), z.literal(404)]) });
 
-/** The entry of a page's data that is about the page itself; null where there is nothing. */
+/** Entry of a page's data about the page itself; null if the account or video does not exist. */
 async function readEntry(call: VendorCall, path: string): Promise<unknown> {
   const schema = z.string();
   const page = await call({ host: HOST, path, reply: 'text', maxBytes: MAX_PAGE_BYTES, schema });
@@ -66,7 +66,7 @@ async function readEntry(call: VendorCall, path: string): Promise<unknown> {
   return absent.safeParse(entry).success ? null : entry;
 }
 
-/** An account by the page that shows its newest videos elsewhere; the counts are rounded. */
+/** Account from its embed page, which shows its newest videos; the counts are rounded. */
 export const tiktokPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_PAGES, {
   ...tiktokSource,
   async ask({ handle }, call) {
@@ -83,7 +83,7 @@ export const tiktokPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_
   },
 });
 
-/** A video by the page that shows it elsewhere. */
+/** Video from its embed page. */
 export const tiktokVideoPage = fromUpstream<PostAddress, PostFact>(EMBED_PAGES, {
   ...tiktokSource,
   async ask({ id }, call) {

@@ -26,7 +26,7 @@ interface Envelope {
   error?: { inputErrors?: unknown } | null;
 }
 
-/** Consumers of the United States; it bills what it finds. */
+/** Consumers of the United States; every match is billed. */
 const ENFORMION: Upstream = {
   name: 'ENFORMION',
   hosts: ['devapi.enformion.com'],
@@ -41,8 +41,8 @@ const ENFORMION: Upstream = {
     },
   }),
   /**
-   * An error may come with HTTP 200; an error about the input is distinguished from one of the
-   * account, which the statuses of a refused credential say by themselves.
+   * An error may come with HTTP 200. Distinguishes errors about the input from errors about the
+   * account; the statuses of a refused credential are left to the caller.
    */
   envelope(body, status) {
     const { isError, error } = (body ?? {}) as Envelope;
@@ -54,7 +54,7 @@ const ENFORMION: Upstream = {
   },
 };
 
-/** `person` null or absent is "no strong match"; the figures of `pagination` say nothing. */
+/** `person` null or absent is "no strong match"; the figures of `pagination` are meaningless. */
 const enformionPersonReply = z
   .object({
     isError: flag,
@@ -75,7 +75,7 @@ const enformionPersonReply = z
 
 type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
 
-/** The addresses, the one reported last first; in the order sent where no day is given. */
+/** Addresses, last reported first; those without a day last, in the order received. */
 function addressesOf({ addresses }: Person): NumberOwner['address'][] {
   const days = addresses.map((address) => ({
     ...address,
@@ -96,7 +96,7 @@ const onOneLine = ({ line1, line2, city, state, zip }: NumberOwner['address']) =
   ...{ line1: [line1, line2].filter(Boolean).join(' ') || null, city, state, zip },
 });
 
-/** The fact of a reply: the vendor knows people of the United States only. */
+/** Fact of a reply. The vendor has only people of the United States. */
 function readEnformionPerson(person: Person): ContactFact {
   const { firstName = null, lastName = null } = person.name ?? {};
   const [address = NO_ADDRESS, ...formerAddresses] = addressesOf(person);
@@ -123,13 +123,13 @@ function readEnformionPerson(person: Person): ContactFact {
   };
 }
 
-/** Whether a list of the reply has what was asked for; one without entries says nothing. */
+/** Whether a list of the reply has a matching entry; an empty list counts as unknown, so true. */
 const mayHave = <Entry>(
   entries: readonly Entry[] | null | undefined,
   has: (one: Entry) => boolean,
 ) => !entries || entries.length === 0 || entries.some(has);
 
-/** Finds who holds a United States number. */
+/** Finds the holder of a US number. */
 export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION, {
   label: 'consumer_database_by_phone',
   async ask({ national, e164 }, call) {
@@ -177,7 +177,7 @@ export const enformionContact = fromUpstream<AppendQuery, ContactFact>(ENFORMION
   },
 });
 
-/** Finds the person an email address belongs to. */
+/** Finds the owner of an email address. */
 export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, {
   label: 'consumer_database_by_email',
   async ask(email, call) {
@@ -189,7 +189,7 @@ export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, 
     });
     const fact = found?.person ? readEnformionPerson(found.person) : null;
     const isTheirs = mayHave(found?.person?.emails, (each) => contactEmail(each.email) === email);
-    // A person without a name is an address and nothing else.
+    // A person without a name has nothing but the address.
     return fact?.fullName && isTheirs ? fact : null;
   },
 });

@@ -6,7 +6,7 @@ import { fieldsAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Legal entities worldwide, CC0 (GLEIF API). For bulk use there is a daily file. */
+/** Legal entities worldwide, CC0 (GLEIF API). GLEIF offers a daily file for bulk use. */
 const GLEIF: Upstream = {
   name: 'GLEIF',
   hosts: ['api.gleif.org'],
@@ -16,8 +16,8 @@ const GLEIF: Upstream = {
 const ENTITY = 'attributes.entity';
 
 /**
- * Postal code of a state or province (`US-CA`, ISO 3166-2) where addresses bear it; elsewhere the
- * city says enough.
+ * Postal code of a state or province (`US-CA`, ISO 3166-2) in countries whose addresses include it;
+ * elsewhere the city is enough.
  */
 const stateOfRegion = (region: string | null): string | null =>
   /^(?:US|CA|AU)-([A-Z]{2,3})$/.exec(region ?? '')?.[1] ?? null;
@@ -34,7 +34,7 @@ const entity = fieldsAt(
     lei: ['id', z.string().min(1)],
     name: [`${ENTITY}.legalName.name`, z.string().min(1)],
     registered: [addressAt('legalAddress')],
-    // Where it is run from: many are registered in another state.
+    // Place of operation: many entities are registered in another state.
     seat: [addressAt('headquartersAddress')],
     status: [`${ENTITY}.status`, text],
   },
@@ -44,7 +44,7 @@ const entity = fieldsAt(
 /** Length and characters of ISO 17442. */
 const LEI = /^[\dA-Z]{18}\d{2}$/;
 
-/** A legal entity by its identifier. What is no identifier has no record, without a call. */
+/** Legal entity by its identifier. An invalid identifier has no record, and causes no call. */
 export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
   label: 'legal_entity_register',
   async ask(lei, call) {
@@ -74,15 +74,15 @@ export interface RegisteredNameQuery {
 }
 
 export interface RegisteredName {
-  /** One legal entity of that name is; null where one may be. */
+  /** Whether a legal entity of that name is active; null if one may be. */
   active: boolean | null;
-  /** Null in a register that knows none. */
+  /** Null in a register without LEIs. */
   lei: string | null;
 }
 
 const PAGE_SIZE = 10;
 
-/** Legal entities that bear a name, by the global register of their identifiers (ISO 17442). */
+/** Legal entities with a given name, from the global register of identifiers (ISO 17442). */
 export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(GLEIF, {
   name: 'gleif_names',
   label: 'legal_entity_register',

@@ -9,7 +9,7 @@ import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Public profiles that people made for their email address: a hundred calls an hour. */
+/** Public profiles that people created for their email address: a hundred calls an hour. */
 const GRAVATAR: Upstream = {
   name: 'GRAVATAR',
   hosts: ['api.gravatar.com'],
@@ -29,7 +29,7 @@ const reply = z.object({
 
 type Account = z.output<typeof reply>['verified_accounts'][number];
 
-/** The page on the professional network that the person has shown to be their own. */
+/** LinkedIn page that the person has verified as their own. */
 function linkedinPageIn(accounts: readonly Account[]): string | null {
   const address = accounts.find(
     ({ url, is_hidden }) => is_hidden !== true && /linkedin\.com\/in\//i.test(url ?? ''),
@@ -41,8 +41,8 @@ function linkedinPageIn(accounts: readonly Account[]): string | null {
 const emailHash = (email: string): Promise<string> => sha256Hex(email.trim().toLowerCase());
 
 /**
- * A place people write themselves: the United States where its last part is one of their names or
- * of their states.
+ * Whether a self-written location is outside the United States: its last part is neither a name of
+ * the country nor of a state.
  */
 function isOutsideUnitedStates(location: string | null): boolean {
   if (location === null) return false;
@@ -52,8 +52,8 @@ function isOutsideUnitedStates(location: string | null): boolean {
 }
 
 /**
- * The public profile of an email address. Of a person who names a place that is not read as one of
- * the United States it has no facts.
+ * Public profile of an email address. Null for a person whose location is not recognized as in the
+ * United States.
  */
 export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
   label: 'public_profile',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  carrierNameFrom,
   type LiveLine,
   type RoutedCarrier,
   type RoutingFact,
@@ -11,10 +12,11 @@ import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { hmacSha256, toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { fieldsAt, flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
+import type { World } from '../../lookup/world.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** The digest leaves out where the interface lives on its host. */
+/** Path prefix of the API, which the signature leaves out. */
 const ROOT = '/api/v2';
 
 /** Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com, "Authentication"). */
@@ -47,7 +49,7 @@ const HLR_LOOKUPS: Upstream = {
       },
     };
   },
-  /** A refusal may come with any status; its error text tells lack of credit from the rest. */
+  /** A refusal may have any status; its error text tells lack of credit from other errors. */
   envelope(body, status) {
     const { success, errors } = (body ?? {}) as { success?: unknown; errors?: unknown };
     if (success !== false) return undefined;
@@ -64,13 +66,12 @@ const countryCode = text.transform((code) =>
 
 const carrierAt = (prefix: 'original' | 'ported' | 'roaming') =>
   fieldsAt<RoutedCarrier>({
-    // A name may carry the vendor's routing code behind a colon.
-    name: [`${prefix}_network_name`, text.transform((name) => name?.split(':')[0]?.trim() || null)],
+    name: [`${prefix}_network_name`, text.transform(carrierNameFrom)],
     country: [`${prefix}_country_name`, text],
     countryCode: [`${prefix}_country_code`, countryCode],
   });
 
-/** What both queries reply of networks and countries. */
+/** Networks and countries in the replies of both queries. */
 const network = fieldsAt({
   id: ['id', text],
   ported: ['is_ported', flag],
@@ -79,7 +80,6 @@ const network = fieldsAt({
   both: ['mccmnc', text],
   original: [carrierAt('original')],
   portedTo: [carrierAt('ported')],
-  countryPrefix: ['original_country_prefix', text],
   at: ['timestamp', isoTimestamp],
 }).transform(({ both, ...known }) => ({
   ...known,
@@ -88,7 +88,7 @@ const network = fieldsAt({
   lineType: null,
 }));
 
-/** An IMSI (ITU-T E.212); null for one whose last digits are hidden. */
+/** IMSI (ITU-T E.212); null if its last digits are hidden. */
 const subscriberId = text.transform((id) => (id && /^\d{6,15}$/.test(id) ? id : null));
 
 const hlrReply = fieldsAt({
@@ -104,35 +104,38 @@ const hlrReply = fieldsAt({
 async function findLiveRouting(
   { e164 }: PhoneNumber,
   call: VendorCall,
+  { markPartial }: World,
 ): Promise<RoutingFact | null> {
   const path = '/api/v2/hlr-lookup';
   const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
   if (!found) return null;
   const { network: known, processing, dataSource, ...live } = found;
-  // A query that was not carried out says UNDETERMINED of a number that was not checked.
+  // A query that was not carried out reports UNDETERMINED for a number that was not checked.
   if (['REJECTED', 'FAILED'].includes(processing ?? '')) throw new ApiError('UPSTREAM_ERROR');
   const source = dataSource === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR';
+  // The network did not answer; a portability database cannot tell.
+  if (source === 'LIVE_HLR' && live.connectivity === 'UNDETERMINED') markPartial?.();
   return { ...known, ...live, source, answered: true };
 }
 
-/** Asks the mobile network about a number now. */
+/** Queries the mobile network about a number now. */
 export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
   label: 'live_network_query',
   ask: findLiveRouting,
 });
 
-/** Registered now, switched off, or not assigned; other words of the network say neither. */
+/** Registered now, switched off, or not assigned; other values of the network give no status. */
 const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, LiveLine['status']])[] = [
   [/^CONNECTED/, 'ACTIVE'],
   [/^ABSENT/, 'ABSENT'],
   [/^INVALID_MSISDN$/, 'UNASSIGNED'],
 ];
 
-/** The same as a line. */
+/** Result of the live query as a line. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
   label: 'live_network_query',
-  async ask(number, call) {
-    const found = await findLiveRouting(number, call);
+  async ask(number, call, world) {
+    const found = await findLiveRouting(number, call, world);
     if (!found) return null;
     const { connectivity, ported, mcc, mnc } = found;
     const flag = connectivity ?? '';
@@ -151,14 +154,15 @@ export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
 
 const mnpReply = fieldsAt({ network: [network], status: ['query_status', z.string().min(1)] });
 
-/** Asks a portability database worldwide. */
+/** Queries a portability database worldwide. */
 export const portedRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
   label: 'portability_query',
-  async ask({ e164 }, call) {
+  async ask({ e164 }, call, { markPartial }) {
     const path = '/api/v2/mnp-lookup';
     const found = await call({ path, json: { msisdn: e164 }, schema: mnpReply });
     if (!found) return null;
     const answered = found.status === 'OK';
+    if (!answered) markPartial?.();
     return { ...UNKNOWN_ROUTING, ...found.network, answered, connectivity: null };
   },
 });

@@ -6,9 +6,9 @@ import type { Upstream } from '../upstream/upstream.ts';
 import type { VendorCall, VendorRequest } from '../upstream/vendor-source.ts';
 
 /**
- * Work email addresses, people and companies (hunter.io API v2). A miss is free, as 404 or with
- * null where the answer would be. Which of 402, 403 and 429 means the allowance differs between its
- * pages: 403 is unavailable here.
+ * Work email addresses, people and companies (hunter.io API v2). A miss is free: 404, or null in
+ * place of the answer. The vendor's pages disagree on which of 402, 403 and 429 means the quota;
+ * 403 counts as unavailable.
  */
 export const HUNTER: Upstream = {
   name: 'HUNTER',
@@ -17,22 +17,22 @@ export const HUNTER: Upstream = {
   adds: 'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
   needs: ['HUNTER_KEY'],
   authenticate: (secret) => ({ headers: { 'X-API-KEY': secret('HUNTER_KEY') } }),
-  // 222: the mail server replied something unexpected. 451: the person asked not to be listed.
+  // 222: the mail server sent an unexpected reply. 451: the person asked not to be listed.
   statuses: { 202: 'pending', 222: 'input', 404: 'none', 451: 'none' },
 };
 
-/** Where a person or a company is. */
+/** Location of a person or company. */
 export const geoFields = fieldsAt<ContactPlace>({
   city: ['geo.city', text],
   region: ['geo.state', text],
   country: ['geo.country', text],
 });
 
-/** Before the second, third, … question about an answer not ready; the last for all others. */
+/** Waits before the second, third, … poll of a pending answer; the last for all others. */
 const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000];
 const MAX_POLLS = 20;
 
-/** Asks again while the vendor is still at work, until the source's time ends. @throws as `call` */
+/** Polls while the vendor is still working, until the source's time ends. @throws as `call` */
 export async function pollUntilReady<Reply>(
   call: VendorCall,
   request: VendorRequest<Reply>,

@@ -15,16 +15,16 @@ import { geoFields, HUNTER } from './client.ts';
 
 const NAME = 'hunter';
 
-/** @param handle with or without `company/` in front */
+/** @param handle with or without the prefix `company/` */
 function linkedinPageOfHandle(handle: string | null): string | null {
   const vanity = keyText('profile', handle?.replace(/^\/?company\//, ''));
   return vanity && linkedinPageUrl({ of: 'organization', vanity });
 }
 
-/** The interface says in one place how many work there: a band mostly, seldom a figure. */
+/** Employee band; null for a figure, which the field seldom has. */
 const band = text.transform((said) => (said === null || /^\d+$/.test(said) ? null : said));
 
-/** A figure, or the band it is in. */
+/** Amount, or the band that it is in. */
 const dollars = z
   .unknown()
   .transform((said) =>
@@ -33,7 +33,7 @@ const dollars = z
 
 const codes = text.transform((code) => (code ? [code] : []));
 
-/** The name is null where the domain is of no company they know. */
+/** The name is null if the vendor has no company with the domain. */
 const companyReply = fieldsBelow('data', {
   name: ['name', z.string().trim().nullable()],
   description: ['description', text],
@@ -45,7 +45,7 @@ const companyReply = fieldsBelow('data', {
   country: ['geo.countryCode', 'geo.country', text.transform(englishCountryName)],
   headquarters: [
     fieldsAt({ city: ['geo.city', text], state: ['geo.state', text], whole: ['location', text] })
-      // The whole may begin with the street.
+      // `location` may begin with the street.
       .transform(({ city, state, whole }) => [city, state].filter(Boolean).join(', ') || whole),
   ],
   website: ['domain', text],

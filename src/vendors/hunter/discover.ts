@@ -17,11 +17,11 @@ const company = z.object({
 });
 const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
 
-/** A country alone, by name or code: the vendor filters by nothing smaller. */
+/** Country if the location is one, by name or code: the vendor has no finer filter. */
 const countryOf = ({ location }: CompanyFilters): string | null =>
   location && countryCodeOf(location);
 
-/** Whether the vendor can filter by all of it: it has no revenue, no place but the country. */
+/** Whether the vendor supports all filters: it has no revenue, and no place but the country. */
 export const discoverAnswers = (filters: CompanyFilters): boolean =>
   filters.revenueMin === null &&
   filters.revenueMax === null &&
@@ -34,7 +34,7 @@ const bandsIn = ({ employeesMin, employeesMax }: CompanyFilters): string[] | nul
         rangesOverlap([from, to], [employeesMin, employeesMax]),
       ).map(([name]) => name);
 
-/** Keywords are understood in a sentence only, which then has to say the rest, too. */
+/** Query sentence: keywords are accepted in one only, which must state the other filters too. */
 function sentence(filters: CompanyFilters): string {
   const country = countryName(countryOf(filters));
   const bands = bandsIn(filters);
@@ -62,7 +62,7 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
   const code = row.country && (countryCodeOf(row.country) ?? row.country);
   const wanted = countryOf(filters);
   const bands = bandsIn(filters);
-  // A sentence is understood, not obeyed.
+  // The vendor interprets a sentence loosely, so its rows are filtered again.
   if (wanted && code && code !== wanted) return null;
   if (bands && row.headcount && !bands.includes(row.headcount)) return null;
   if (row.organization === null && row.domain === null) return null;
@@ -78,7 +78,7 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
   };
 }
 
-/** Companies by what they do, country, size and technologies. A question is free of charge. */
+/** Companies by activity, country, size and technologies. A search is free of charge. */
 export const hunterAccounts = searchUpstream<CompanyFilters, FoundCompany>(HUNTER, {
   label: 'company_directory',
   async ask({ filters, limit }, call, position) {

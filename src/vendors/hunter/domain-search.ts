@@ -14,7 +14,7 @@ import { keyText } from '../../lookup/datasets/keys.ts';
 import { searchUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
-/** The most an account on the free plan may ask for. */
+/** Row limit of the vendor's free plan. */
 const MAX_ROWS = 10;
 
 const email = z.object({
@@ -52,8 +52,8 @@ const matchesTitle = ({ title }: ProspectFilters, row: Prospect): boolean =>
   title === null || foldText(row.title ?? '').includes(foldText(title));
 
 /**
- * People of a company whose addresses are published. Of the filters it knows the domain; the title
- * is compared here.
+ * People of a company whose addresses are published. The vendor filters by the domain only; titles
+ * are filtered afterwards.
  */
 export const hunterProspects = searchUpstream<ProspectFilters, Prospect>(HUNTER, {
   label: 'work_email_search',

@@ -10,14 +10,14 @@ const reply = z.object({
   data: z.object({
     status: z.string().min(1),
     accept_all: flag,
-    /** Whether the mail server spoke SMTP, took the address, and refused to be asked. */
+    /** Whether the mail server spoke SMTP, accepted the address, and refused verification. */
     ...alike(flag, 'smtp_server', 'smtp_check', 'block'),
   }),
 });
 
 type Verification = z.output<typeof reply>['data'];
 
-/** The kinds of domain say nothing of the mailbox: there the conversation itself does. */
+/** Statuses for the kind of domain leave the mailbox open; for them the SMTP check decides. */
 function existsOf({ status, accept_all, smtp_check, block }: Verification): boolean | null {
   if (accept_all === true || block === true) return null;
   if (status === 'valid') return true;
@@ -44,7 +44,7 @@ function readVerification(data: Verification): MailboxCheck {
   };
 }
 
-/** Asks a vendor to speak with the mail server. It bills any outcome: not for rows of a job. */
+/** Vendor that probes the mail server. It bills every outcome, so bulk jobs do not use it. */
 export const hunterVerification = fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
   name: 'hunter_verifier',
   label: 'mailbox_verification',

@@ -10,12 +10,12 @@ import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../li
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER, pollUntilReady } from './client.ts';
 
-/** Person whose address is wanted: by name at a company's domain, or by vanity name. */
+/** Person to find: by name and a company's domain, or by vanity name. */
 type WorkEmailQuery = { firstName: string; lastName: string; domain: string } | { vanity: string };
 
-/** Seconds the vendor may look for; its own most. */
+/** Seconds that the vendor may search; its maximum. */
 const MAX_DURATION = 20;
-/** Its search, and asking again for what was not ready. */
+/** Time for the vendor's search and for polling a pending answer. */
 const TIMEOUT_MS = 30_000;
 
 const emailFinderReply = fieldsBelow('data', {
@@ -24,7 +24,7 @@ const emailFinderReply = fieldsBelow('data', {
   lastName: ['last_name', text],
   title: ['position', text],
   company: [fieldsAt({ name: ['company', text], domain: ['domain', text] })],
-  // What a mail server said: none was asked where it is absent.
+  // Result of the mail server; absent if none was queried.
   status: ['verification.status', text],
   score: ['score', amount],
   phones: [
@@ -40,7 +40,7 @@ const parametersOf = (query: WorkEmailQuery) =>
     ? { linkedin_handle: query.vanity }
     : { domain: query.domain, first_name: query.firstName, last_name: query.lastName };
 
-/** Finds the work email address of a person. */
+/** Finds a person's work email address. */
 export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER, {
   label: 'work_email_search',
   timeoutMs: TIMEOUT_MS,
@@ -90,7 +90,7 @@ const personEnrichmentReply = partAt(
   ),
 );
 
-/** A person at work: name, role and company. */
+/** Person at work: name, role and company. */
 export const hunterPerson = fromUpstream<HunterPersonQuery, WorkContactFact>(HUNTER, {
   label: 'work_email_search',
   async ask(query, call) {

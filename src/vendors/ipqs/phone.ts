@@ -9,10 +9,10 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const envelope = z.object({ success: z.boolean(), message: z.string().catch('') });
 
 /**
- * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal
- * comes with HTTP 200 and `success: false`; what it is about stands in the message. The key travels
- * in the header that the vendor takes beside the path ("Submitting Data to IPQS APIs"): an address
- * is logged on its way. The number is a parameter then: what stands in the path is read as the key.
+ * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal has
+ * HTTP 200 and `success: false`; its message states the reason. The key is sent in the header that
+ * the vendor accepts instead of the path ("Submitting Data to IPQS APIs"), because URLs are logged
+ * on the way. The number is then a parameter, because a value in the path is read as the key.
  */
 const IPQS: Upstream = {
   name: 'IPQS',
@@ -30,13 +30,13 @@ const IPQS: Upstream = {
   },
 };
 
-/** What a reputation service says of a number; null is what it does not say. */
+/** Reputation of a number at a reputation service; null for what it does not state. */
 export interface CallerReputation {
   /** 0 to 100: from 75 suspicious, from 85 high risk, from 90 abusive in the last three days. */
   fraudScore: number;
   recentAbuse: boolean | null;
   spammer: boolean | null;
-  /** False also of a number that the service calls not valid: no carrier there has assigned it. */
+  /** Also false for a number that the service calls invalid: no carrier there has assigned it. */
   inService: boolean | null;
   line: LiveLine | null;
 }

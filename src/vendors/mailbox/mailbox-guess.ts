@@ -12,7 +12,7 @@ import { acceptsMail, isSafeToProbe, mailDns } from '../../open-data/mail/mail-d
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 import { reacherCheck } from './reacher.ts';
 
-/** A person at work, by name and by a domain of the company. */
+/** Person at work, by name and by a domain of the company. */
 export interface NameAtDomain {
   firstName: string;
   lastName: string;
@@ -20,21 +20,21 @@ export interface NameAtDomain {
   domain: string;
 }
 
-/** Mailboxes asked about in one lookup: the mail servers are other people's. */
+/** Mailboxes probed per lookup; few, because the mail servers belong to others. */
 const MAX_CHECKS = 6;
 /** Rate limit of checks at one domain, across all callers. */
 const PACE = { limit: 1, perMs: 1_000, serial: true };
-/** One check takes at most nine seconds; another lookup's may have to end first. */
+/** A check takes at most nine seconds; another lookup's check may have to end first. */
 const PERMIT_WAIT_MS = 10_000;
 
 const TIMEOUT_MS = 40_000;
 
-/** Stops a source whose caller has given up. */
+/** Stops a source whose caller has aborted. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => signal?.throwIfAborted();
 
 /**
- * Local parts of people that the domain's own site publishes. A site that cannot be read publishes
- * nothing: then the common patterns are tried.
+ * Local parts of people's addresses on the domain's own site. Empty if the site cannot be read;
+ * then the common patterns are tried.
  */
 async function publishedLocals(domain: string, world: World, signal?: AbortSignal) {
   const site = parseWebSite(domain);
@@ -48,7 +48,7 @@ async function publishedLocals(domain: string, world: World, signal?: AbortSigna
     .filter((local) => !world.domainLists.isRole(local));
 }
 
-/** One rate-limited check. @throws ApiError when no permit comes in time, or the check's own */
+/** One rate-limited check. @throws ApiError if no permit comes in time, or from the check */
 async function checkPaced(
   address: string,
   domain: string,
@@ -68,11 +68,11 @@ async function checkPaced(
   }
 }
 
-/** At a provider of free, hidden or throwaway mailboxes the mailbox of a name is a stranger's. */
+/** Provider of free, forwarded or disposable mailboxes: the mailbox of a name is a stranger's. */
 const isSharedMailDomain = (domain: string, { domainLists: lists }: World): boolean =>
   lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain) !== null;
 
-/** A server that takes every name confirms none. */
+/** Whether a check confirms the mailbox; a catch-all server confirms none. */
 export const isConfirmedMailbox = (said: MailboxCheck | null): boolean =>
   said?.exists === true && said.catchAll !== true && said.disabled !== true;
 
@@ -89,9 +89,9 @@ const confirmedContact = (
 });
 
 /**
- * Finds a work address by asking the domain's mail server about the likeliest ones, until it
- * confirms one. A server that takes every name, or says nothing, confirms none. It probes other
- * people's servers, so never for a job.
+ * Finds a work address by probing the domain's mail server for the most likely ones, until it
+ * confirms one. A catch-all server, or one that gives no answer, confirms none. Never runs in bulk
+ * jobs, because it probes other people's servers.
  */
 export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
   name: 'mailbox_guess',
@@ -106,12 +106,12 @@ export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
     const name = mailNameSpellings(firstName, lastName, domain);
     if (!name || isSharedMailDomain(domain, world)) return null;
     const dns = await mailDns.ask(domain, world, signal);
-    // A checker of the operator's is sent to public mail servers only.
+    // The operator's checker connects to public mail servers only.
     if (!dns || !acceptsMail(dns) || !isSafeToProbe(dns)) return null;
     const published = await publishedLocals(domain, world, signal);
     const likely = likelyMailboxes(name, published, MAX_CHECKS);
     const addresses = likely.map((local) => `${local}@${domain}`);
-    // Suppression covers every spelling of the address.
+    // Suppression applies to every candidate address.
     const subjects = personSubjects({ email: addresses });
     if (await isSuppressed(subjects, world)) return null;
     for (const address of addresses) {

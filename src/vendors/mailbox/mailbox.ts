@@ -5,10 +5,10 @@ import { isSafeToProbe, type MailDns } from '../../open-data/mail/mail-dns.ts';
 import { hunterVerification } from '../hunter/email-verifier.ts';
 import { reacherCheck } from './reacher.ts';
 
-/** Who can be asked whether a mailbox exists, in order. */
+/** Sources that check whether a mailbox exists, in order. */
 export const mailboxSources = [reacherCheck, hunterVerification] as const;
 
-/** How far the mailbox check came. WITHHELD: the operator's checker may not probe these servers. */
+/** Stage that the check reached. WITHHELD: the operator's checker may not probe these servers. */
 export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'WITHHELD';
 
 type MailboxSource = Source<EmailAddress, MailboxCheck>;
@@ -39,8 +39,8 @@ const isConclusive = ({ check }: StagedCheck): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
 /**
- * Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed
- * check fails nothing.
+ * Queries the operator's own checker, if it may connect to the domain's mail servers. A failed
+ * check is not an error.
  */
 export const askOwnMailboxChecker = async (
   address: EmailAddress,
@@ -52,8 +52,8 @@ export const askOwnMailboxChecker = async (
     : { check: null, stage: 'WITHHELD' };
 
 /**
- * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a
- * vendor's, which asks from its own network. A check that fails is no answer, and fails nothing.
+ * Checks whether a mailbox exists: with the operator's own checker, and if that is inconclusive,
+ * with a vendor's, which connects from its own network. A failed check is no answer, and no error.
  */
 export async function askMailbox(address: EmailAddress, dns: MailDns, ask: QuerySource) {
   const first = await askOwnMailboxChecker(address, dns, ask);

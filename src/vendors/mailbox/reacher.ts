@@ -14,12 +14,12 @@ import { successful } from '../../lookup/upstream-status.ts';
 
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
-/** Sooner than the pipeline's, to tell a server that hangs from an unreachable checker. */
+/** Below the pipeline's limit, to tell a mail server that hangs from an unreachable checker. */
 const SMTP_TIMEOUT_MS = 8_500;
 const MAX_BYTES = 256 * 1_024;
 const MAX_ERROR_CHARS = 2_000;
 
-// The caller named the mail server that hangs: that says nothing of the checker.
+// The caller named the mail server that hangs, so it does not count against the checker.
 const smtpTimeout = () =>
   new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long.', { aboutInput: true });
 
@@ -31,12 +31,12 @@ const smtpFacts = z.object({
   is_disabled: z.boolean(),
 });
 
-/** Reacher has an error object where it could not find out; its message is text or nested. */
+/** Reacher's error object for a check that failed; its message is text or nested. */
 const smtpError = z.object({ error: z.unknown() });
 
 const reacherReply = z.object({ is_reachable: z.string(), smtp: z.unknown() });
 
-/** Signs in the text of an error, first match first. 4yz replies to come back: RFC 6647. */
+/** Patterns in an error's text; the first match wins. 4yz replies ask to come back: RFC 6647. */
 const FAILURE_PATTERNS: readonly (readonly [NoReplyReason, RegExp])[] = [
   ['GREYLISTED', /gr[ea]ylist|\b45[01]\b/i],
   ['CHECKER_REFUSED', /blacklist|blocklist|block list|spamhaus|needsrdns|reverse dns|ipblock/i],
@@ -54,7 +54,7 @@ function readError(error: unknown): MailboxCheck {
   };
 }
 
-/** A catch-all server accepts every name, so its yes says nothing of this one. */
+/** A catch-all server accepts every name, so its acceptance confirms nothing. */
 function readFacts(facts: z.infer<typeof smtpFacts>, certain: boolean): MailboxCheck {
   if (!facts.can_connect_smtp) return { ...NO_REPLY, connected: false, silence: 'NOT_REACHED' };
   const known = {
@@ -70,7 +70,7 @@ function readFacts(facts: z.infer<typeof smtpFacts>, certain: boolean): MailboxC
   return { ...known, exists: facts.is_deliverable, silence: null };
 }
 
-/** A part of another shape than Reacher's says nothing, whatever the summary beside it claims. */
+/** An `smtp` part of another shape gives no result, whatever the summary beside it claims. */
 function readReacherReply({ is_reachable, smtp }: z.infer<typeof reacherReply>): MailboxCheck {
   if (smtp === null || smtp === undefined)
     return is_reachable === 'invalid' ? { ...NO_REPLY, exists: false, silence: null } : NO_REPLY;
@@ -81,7 +81,7 @@ function readReacherReply({ is_reachable, smtp }: z.infer<typeof reacherReply>):
   return failed.success ? readError(failed.data.error) : NO_REPLY;
 }
 
-/** Asks the mail server itself, through the operator's own Reacher (`POST /v1/check_email`). */
+/** Checks with the mail server, through the operator's own Reacher (`POST /v1/check_email`). */
 export const reacherCheck: Source<EmailAddress, MailboxCheck> = {
   name: 'reacher',
   label: 'mail_server',

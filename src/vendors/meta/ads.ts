@@ -25,8 +25,8 @@ import { searchUpstream } from '../upstream/vendor-source.ts';
 const refused = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Codes of its errors (Graph API, "Handling Errors"): the token is refused or may not, a limit is
- * reached, it is busy.
+ * Error codes (Graph API, "Handling Errors"): token refused or without permission, limit reached,
+ * busy.
  */
 const VERDICT_BY_CODE: ReadonlyMap<number, UpstreamVerdict> = new Map<number, UpstreamVerdict>([
   ...[10, 102, 190, 200].map((code): [number, UpstreamVerdict] => [code, 'key']),
@@ -34,7 +34,7 @@ const VERDICT_BY_CODE: ReadonlyMap<number, UpstreamVerdict> = new Map<number, Up
   ...[1, 2].map((code): [number, UpstreamVerdict] => [code, 'later']),
 ]);
 
-/** Meta's own interface to its library of ads, by a free token of the operator's. */
+/** Meta's own API to its ad library, with a free token of the operator. */
 const OFFICIAL_META: Upstream = {
   name: 'OFFICIAL',
   hosts: ['graph.facebook.com'],
@@ -49,7 +49,7 @@ const OFFICIAL_META: Upstream = {
 };
 
 const PAGE = 100;
-/** Never `ad_snapshot_url`: it holds the token. */
+/** Without `ad_snapshot_url`, which contains the token. */
 const FIELDS = [
   'id',
   'page_name',
@@ -78,8 +78,8 @@ const metaAd = fieldsAt<AdFields>({
 }).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad }));
 
 /**
- * What tells whose an ad is: its page, the domains it shows as where it leads, and for whom it runs
- * (Digital Services Act, Article 26; said in the European Union alone).
+ * Fields that identify the advertiser: the page, the domains shown as destination, and the
+ * beneficiary (Digital Services Act, Article 26; stated in the European Union only).
  */
 const whose = fieldsAt({
   page: ['page_name', text],
@@ -96,7 +96,7 @@ const foundAd = z.looseObject({}).transform((row, context) => {
   return z.NEVER;
 });
 
-/** An ad of a page of the company, or one that runs for it by a page of another name. */
+/** Whether the ad is on a page of the company, or runs for it on a page of another name. */
 const isOwn = (company: string, { page, leadsTo, beneficiaries }: Whose): boolean =>
   [page, ...beneficiaries.map(({ beneficiary }) => beneficiary)].some((name) =>
     isAdvertiser(company, name, ...leadsTo),
@@ -108,9 +108,9 @@ const reply = z.object({
 });
 
 /**
- * Ads on the social networks of Meta: political ones of every country, others of the European
- * Union and the United Kingdom. It is searched by words alone, so the ads of a company are those of
- * pages that bear its name, or that run for it: a page of them may be empty and go on.
+ * Ads on Meta's social networks: political ads of every country, others of the European Union and
+ * the United Kingdom. The search is by words only, so a company's ads are filtered by the name of
+ * the page or of the beneficiary: a page of results may be empty and have a next one.
  */
 export const officialMetaAds = searchUpstream<AdFilters, Ad>(OFFICIAL_META, {
   name: 'official_meta_ads',

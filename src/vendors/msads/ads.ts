@@ -8,8 +8,8 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 /**
- * Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about
- * twenty quick calls.
+ * Ads shown in Microsoft's search in the European Economic Area since June 2023. The API refuses
+ * bursts of about twenty calls.
  */
 const MSADS: Upstream = {
   name: 'MSADS',
@@ -19,10 +19,10 @@ const MSADS: Upstream = {
 };
 
 const ROOT = '/api/v1';
-/** The most it gives at once, and the last place it goes on from. */
+/** Maximum rows per page, and last accepted offset. */
 const PAGE = 24;
 const LAST_SKIP = 999;
-/** Most ads whose dates are asked for: each is a call, and all of us have ten in ten seconds. */
+/** Ads whose dates are fetched: each takes one of ten calls in ten seconds for all callers. */
 const MOST_DATED = 4;
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -47,10 +47,10 @@ const microsoftAd = fieldsAt<AdFields>({
 
 const ads = z.object({ '@odata.count': count, value: listOf(microsoftAd) });
 
-/** Accounts of one advertiser that are asked: some have several, and some of those show nothing. */
+/** Accounts queried per advertiser: some have several, and some of those have no ads. */
 const MOST_ACCOUNTS = 5;
 
-/** The accounts of the advertiser that bears the name best. */
+/** Accounts of the advertiser whose name matches best. */
 async function findAccounts(company: string, call: VendorCall): Promise<readonly string[]> {
   const found = await call({
     path: `${ROOT}/Advertisers`,
@@ -64,7 +64,7 @@ async function findAccounts(company: string, call: VendorCall): Promise<readonly
   return [best, ...others].slice(0, MOST_ACCOUNTS).map(({ id }) => id);
 }
 
-/** A page that begins at `skip`; null where none of an account, or about a keyword, is shown. */
+/** Page of an account's ads, or of ads about a keyword, from offset `skip`; null if empty. */
 async function askAds(
   query: { advertiserId: string } | { searchText: string | null },
   skip: number,
@@ -84,7 +84,7 @@ async function askAds(
   return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
 }
 
-/** The ads of a company's accounts, one after another. @param position `skip/account` to go on */
+/** Ads of a company's accounts, one after another. @param position `skip/account` to continue */
 async function askCompany(company: string, call: VendorCall, position: string, world: World) {
   const accounts = await findAccounts(company, call);
   const [skip, begun = accounts[0]] = position.split('/');
@@ -105,7 +105,7 @@ const dates = fieldsAt({
   endedAt: ['AdDetails.EndDate', writtenDate],
 });
 
-/** The ads of a short page with their dates; those of a long one stay without. */
+/** Adds dates to the ads of a short page; those of a long one stay without. */
 async function withDates(
   ads: readonly Ad[],
   call: VendorCall,
@@ -125,7 +125,7 @@ async function withDates(
   return ads.map((ad, at) => ({ ...ad, ...dated[at] }));
 }
 
-/** Ads of the advertiser that bears the name, or about a keyword. */
+/** Ads of the advertiser with the name, or about a keyword. */
 export const microsoftAds = searchUpstream<AdFilters, Ad>(MSADS, {
   label: 'ad_library',
   ask: async ({ filters: { company, keyword } }, call, position, world) =>

@@ -13,9 +13,9 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
 /**
- * Places of OpenStreetMap. The public host allows one request a second for the whole service, no
- * jobs, and wants to know whom to write to (its usage policy); an operator's own server has none of
- * these limits.
+ * Places of OpenStreetMap. The usage policy of the public host allows one request per second for
+ * the whole service and no bulk jobs, and requires a contact address; an operator's own server has
+ * none of these limits.
  */
 const NOMINATIM: Upstream = {
   name: 'NOMINATIM',
@@ -24,15 +24,15 @@ const NOMINATIM: Upstream = {
   pace: { limit: 1, perMs: 1_000, notInBulk: true },
 };
 
-/** Enough to find the one of that name among its neighbours. */
+/** Result limit: enough to find the business of that name among its neighbours. */
 const LIMIT = 5;
 
-/** Kinds of things that are businesses; a street or a hill of the name is no business. */
+/** Categories of businesses; excludes a street or a hill of the name. */
 const BUSINESS_KINDS = new Set(
   'shop office amenity craft tourism leisure healthcare club'.split(' '),
 );
 
-/** OpenStreetMap writes `;` between several values of a tag. */
+/** First value of a tag; OpenStreetMap separates several by `;`. */
 const firstOfTag = text.transform((value) => value?.split(';', 1)[0]?.trim() || null);
 
 const result = fieldsAt({
@@ -63,10 +63,10 @@ const result = fieldsAt({
 
 type Found = z.output<typeof result>;
 
-/** Municipalities of the United States as the map names them: `City of New York`. */
+/** Prefix of US municipalities on the map: `City of New York`. */
 const MUNICIPALITY = /^(?:city|town|village) of /i;
 
-/** The city as people write it: of a part of it that is asked for, the part. */
+/** City as people write it; if they named a part of the city, that part. */
 function cityOf({ address: { city, countryCode }, borough, suburb }: Found, asked: string) {
   const part = [borough, suburb].find((name) => isSameCity(asked, name));
   return part ?? (countryCode === 'US' ? (city?.replace(MUNICIPALITY, '') ?? null) : city);
@@ -120,7 +120,7 @@ export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
     const best = bestPlace(query, places);
     if (best || !places.some((place) => nameSimilarity(name, place.name) >= SAME_NAME_THRESHOLD))
       return best;
-    // Cities are named in the language of the place, and people write Munich for München.
+    // Cities are named in the local language, but people write Munich for München.
     const english = new Map((await placesIn('en')).map((one) => [one.placeId, one.address.city]));
     return bestPlace(
       query,

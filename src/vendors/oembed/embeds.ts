@@ -17,7 +17,7 @@ import { text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** What oEmbed (oembed.com) has of one post: author and text, no counts. */
+/** oEmbed data (oembed.com) of one post: author and text, no counts. */
 const OEMBED: Upstream = {
   name: 'OEMBED',
   hosts: ['www.youtube.com', 'www.tiktok.com', 'publish.twitter.com', 'www.pinterest.com'],
@@ -25,12 +25,12 @@ const OEMBED: Upstream = {
   statuses: { 404: 'none' },
 };
 
-/** A channel's feed of its last fifteen videos: one of them. */
+/** One video in a channel's feed of its last fifteen. */
 type ChannelFeedEntry = Pick<PostFact, 'likes' | 'views' | 'postedAt'>;
 
 const MAX_BYTES = 1_048_576;
 
-/** The entry of a video; null where the feed has none. */
+/** Entry of a video; null if the feed has none. */
 const findFeedEntry = (feed: string, id: string): string | null => {
   const at = feed.indexOf(`<yt:videoId>${id}</yt:videoId>`);
   if (at < 0) return null;
@@ -43,13 +43,13 @@ const figureIn = (entry: string, pattern: RegExp): number | null => {
   return Number.isSafeInteger(figure) ? figure : null;
 };
 
-/** The id of the channel an author's address names; null where it names it otherwise. */
+/** Channel id in an author's URL; null if the URL has another form. */
 const channelIdOf = (address: string | null): string | null =>
   /\/channel\/(UC[\w-]{22})(?:[/?#]|$)/.exec(address ?? '')?.[1] ?? null;
 
 /**
- * Views, likes and date of a recent video, by the feed of its channel, which needs no key. Null:
- * the feed does not go back so far.
+ * Views, likes and date of a recent video, from the feed of its channel, which needs no key. Null
+ * if the feed does not go back that far.
  */
 async function readChannelFeed(
   channel: string,
@@ -75,7 +75,7 @@ async function readChannelFeed(
   };
 }
 
-/** The text of an embed's first paragraph: lines for breaks, links as shown. Linear. */
+/** Text of an embed's first paragraph: line breaks kept, links as shown. Linear. */
 function embeddedText(html: string): string | null {
   const opened = /<p(?:\s[^<>]*)?>/i.exec(html);
   if (!opened) return null;
@@ -89,7 +89,7 @@ function embeddedText(html: string): string | null {
 const embed = z
   .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })
   .refine(({ author_name, title, html }) => (author_name ?? title ?? html) !== null);
-/** A refusal in a word or in JSON is the platform's; a page of markup is of a proxy between. */
+/** Whether a refusal is the platform's: a word or JSON. A page of markup comes from a proxy. */
 const isPlatformRefusal = (body: unknown): boolean =>
   typeof body === 'string' && !body.includes('<');
 
@@ -99,7 +99,7 @@ interface OembedEndpoint {
   host: string;
   path: string;
   query?: Readonly<Record<string, string>>;
-  /** What the statuses of its refusals mean: nothing there, or not public. */
+  /** Meaning of its refusal statuses: nothing there, or not public. */
   refusals: Readonly<Partial<Record<number, SocialPageState | 'none'>>>;
   caption(reply: Embed): string | null;
 }
@@ -133,19 +133,19 @@ const OEMBED_ENDPOINTS: Readonly<Partial<Record<Platform, OembedEndpoint>>> = {
   },
 };
 
-/** Platforms that say who wrote a post. */
+/** Platforms that name the author of a post. */
 export const OEMBED_PLATFORMS: ReadonlySet<Platform> = new Set(
   Object.keys(OEMBED_ENDPOINTS) as Platform[],
 );
 
-/** The last step of the author's address, without `@`. */
+/** Author's id, otherwise the last segment of the author's URL without `@`. */
 const authorHandle = ({ author_unique_id: id, author_url: address }: Embed): string | null => {
   if (id !== null) return id;
   const [, handle] = /^https?:\/\/[^/?#]{1,100}\/@?([^/?#]{1,100})\/?$/.exec(address ?? '') ?? [];
   return handle ?? null;
 };
 
-/** @returns the state alone where the platform shows nothing */
+/** @returns only the state if the platform shows nothing */
 async function callOembed(
   endpoint: OembedEndpoint,
   url: string,
@@ -167,7 +167,7 @@ async function callOembed(
   return refusal ? { state: refusal } : { embed: embed.parse(JSON.parse(reply)) };
 }
 
-/** Author and text of a post, for platforms that publish so much without a key. */
+/** Author and text of a post, for platforms that publish both without a key. */
 export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   label: 'social_embed',
   async ask({ platform, id, url }, call, { markPartial }) {
@@ -176,7 +176,7 @@ export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
     if (!endpoint || !found) return null;
     if ('state' in found) return postInState(found.state);
     const channel = platform === 'youtube' ? channelIdOf(found.embed.author_url) : null;
-    // It only adds to the answer: without it, the counts are not known.
+    // Optional addition: without it, the counts are unknown.
     const video =
       channel && (await readChannelFeed(channel, id, call).catch(() => markPartial?.()));
     return {
@@ -189,7 +189,7 @@ export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   },
 });
 
-/** That a profile is there, and its name. */
+/** Existence and name of a profile. */
 export const embeddedProfile = fromUpstream<SocialProfileAddress, ProfileFact>(OEMBED, {
   label: 'social_embed',
   async ask(address, call) {

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** Rows a search of people and one of companies ask for at most: every row is billed. */
+/** Variables for the most rows of a search of people and of companies: every row is billed. */
 export const PROSPECT_ROWS = 'PROSPECT_ROWS';
 export const ACCOUNT_ROWS = 'ACCOUNT_ROWS';
 
-/** What the operator allows; the default for what is no number above zero. */
+/** Row limit set by the operator; the default unless it is a positive integer. */
 export function maxRows(variable: string, byDefault: number, { outbound }: World): number {
   const rows = Number(outbound.settings.vars.get(variable) ?? byDefault);
   return Number.isInteger(rows) && rows > 0 ? rows : byDefault;
@@ -15,9 +15,9 @@ export function maxRows(variable: string, byDefault: number, { outbound }: World
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
 /**
- * People and companies at work (docs.peopledatalabs.com, v5). No record is free; a search bills
- * every row it returns. What the plan does not include arrives as true or false in place of the
- * value: fields of it are read as `text`, `number` or `texts`, so that it is never data.
+ * People and companies at work (docs.peopledatalabs.com, v5). "No record" is free; a search bills
+ * every row it returns. A value that the plan does not include arrives as true or false: such
+ * fields are parsed as `text`, `number` or `texts`, so that it never becomes data.
  */
 export const PDL: Upstream = {
   name: 'PDL',
@@ -27,7 +27,7 @@ export const PDL: Upstream = {
   needs: ['PDL_KEY'],
   reads: [PROSPECT_ROWS, ACCOUNT_ROWS],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('PDL_KEY') } }),
-  // A path or a gateway that is not there says nothing of the person asked for.
+  // A missing path or gateway does not mean that the person is unknown.
   statuses: { 404: 'later' },
   envelope(body, status) {
     const read = refusal.safeParse(body);

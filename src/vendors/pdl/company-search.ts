@@ -7,13 +7,13 @@ import { keyText } from '../../lookup/datasets/keys.ts';
 import { ACCOUNT_ROWS } from './client.ts';
 import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
-/** Rows of one answer when the operator does not say: each is billed. */
+/** Rows per answer if the operator sets no limit: each is billed. */
 const ROWS = 25;
 
 const MILLION = 1e6;
 const BILLION = 1e9;
 
-/** The vendor's bands of yearly revenue, US dollars (docs.peopledatalabs.com, "Canonical Data"). */
+/** The vendor's bands of annual revenue, US dollars (docs.peopledatalabs.com, "Canonical Data"). */
 const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] = [
   ['$0-$1M', 0, MILLION],
   ['$1M-$10M', MILLION, 10 * MILLION],
@@ -38,7 +38,7 @@ const account = fieldsAt<FoundCompany>({
   networkUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
 });
 
-/** A band that holds a figure of the range; the vendor keeps them in the case they have here. */
+/** Condition on the bands that overlap the range, spelled in the case that the vendor stores. */
 function revenueIn({ revenueMin, revenueMax }: CompanyFilters): string[] {
   if (revenueMin === null && revenueMax === null) return [];
   const meeting = REVENUE_BANDS.filter(([, from, to]) =>
@@ -64,7 +64,7 @@ const conditionsOf = (filters: CompanyFilters): string[] => [
   ...revenueIn(filters),
 ];
 
-/** Companies by what they do, where, and how large they are; not by the technologies they use. */
+/** Companies by activity, location and size, but not by the technologies they use. */
 export const pdlAccounts = pdlSearch<CompanyFilters, FoundCompany>({
   table: 'company',
   rows: [ACCOUNT_ROWS, ROWS],

@@ -23,7 +23,7 @@ import { PDL } from './client.ts';
 
 const NAME = 'pdl';
 
-/** Roles by the vendor's names, with their head counts. */
+/** Head counts by the vendor's names of roles. */
 const departments = z
   .record(z.string(), count)
   .catch({})
@@ -34,7 +34,7 @@ const departments = z
 const codes = (name: 'sic_code' | 'naics_code') =>
   parts({ [name]: text.pipe(z.string()) }).transform((rows) => rows.flatMap(Object.values<string>));
 
-/** The reply is flat: the company's fields stand beside `status` and `likelihood`. */
+/** The reply is flat: the company's fields are beside `status` and `likelihood`. */
 const reply = fieldsAt({
   name: ['display_name', 'name', text.pipe(z.string())],
   description: ['summary', text],
@@ -68,7 +68,7 @@ const ipoStatusOf = (type: string | null, ticker: string | null): 'public' | 'pr
   return type?.toLowerCase() === 'private' ? 'private' : null;
 };
 
-/** A company by the domain of its site, or by its page on the professional network. */
+/** Company by the domain of its site, or by its LinkedIn page. */
 export const pdlCompany = fromUpstream<CompanyKey, CompanyFact>(PDL, {
   label: 'business_company_database',
   async ask(key, call) {

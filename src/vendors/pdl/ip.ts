@@ -8,7 +8,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
 const reply = fieldsAt({
-  /** Repeated by every answer, also by one without a company. */
+  /** Present in every answer, including one without a company. */
   asked: ['data.ip.address', 'data.ip', text],
   companyName: ['data.company.display_name', 'data.company.name', text],
   companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],
@@ -27,17 +27,17 @@ const reply = fieldsAt({
     z.enum(['very low', 'low', 'high', 'very high']).nullable().catch(null),
   ],
 })
-  // A place alone says nothing of who uses the address.
+  // A location alone does not identify the user of the address.
   .transform((found) => ({ ...found, user: found.companyName ?? found.lastName ?? found.email }))
   .refine(({ asked, user }) => (asked ?? user) !== null);
 
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** What it does not enrich at all: addresses of hosts, proxies and mobile networks. */
+/** Refusal for addresses that the vendor never enriches: of hosts, proxies and mobile networks. */
 const isNotEnriched = (body: unknown): boolean =>
   /\bcannot enrich\b/i.test(refusal.safeParse(body).data?.error.message ?? '');
 
-/** Which company an address belongs to, and the person where the vendor names one. */
+/** Company that an address belongs to, and the person if the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
   label: 'business_people_database',
   async ask({ text: ip }, call) {

@@ -7,7 +7,7 @@ import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
 import { contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
-/** Rows of an answer when the operator does not say: each is billed, an answer earns two. */
+/** Rows per answer if the operator sets no limit: each is billed; an answer costs two credits. */
 const ROWS = 10;
 
 const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>
@@ -15,7 +15,7 @@ const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>
 
 const prospect = fieldsAt({
   person: [pdlPersonReply],
-  // What the plan withholds is still there to be revealed.
+  // A value that the plan withholds exists, and can be revealed.
   workEmail: ['work_email', held],
   emails: ['emails', held],
   mobile: ['mobile_phone', held],
@@ -46,7 +46,7 @@ const conditionsOf = (filters: ProspectFilters): string[] => [
   ...(filters.companyDomain ? [`job_company_website=${sqlQuoted(filters.companyDomain)}`] : []),
 ];
 
-/** People at work by what they do, where and for whom. */
+/** People at work by role, location and employer. */
 export const pdlProspects = pdlSearch<ProspectFilters, Prospect>({
   table: 'person',
   rows: [PROSPECT_ROWS, ROWS],

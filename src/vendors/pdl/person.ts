@@ -14,13 +14,13 @@ import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
-/** The number named as mobile first; of the others the vendor does not say what they are. */
+/** Number marked as mobile first; the vendor does not state the type of the others. */
 const phonesOf = (mobile: string | null, others: readonly string[]): WorkPhone[] => [
   ...(mobile === null ? [] : [{ number: mobile, type: 'MOBILE' as const }]),
   ...others.filter((number) => number !== mobile).map((number) => ({ number, type: null })),
 ];
 
-/** Where a person or a company is. @param prefix of the fields, such as `location_` */
+/** Location of a person or company. @param prefix of the fields, such as `location_` */
 const placeAt = (prefix: string) =>
   fieldsAt<ContactPlace>({
     city: [`${prefix}locality`, text],
@@ -28,7 +28,7 @@ const placeAt = (prefix: string) =>
     country: [`${prefix}country`, text],
   });
 
-/** A person as every call about people replies; each of them is asked with `titlecase`. */
+/** Person in the replies of all calls about people; each call sets `titlecase`. */
 export const pdlPersonReply = fieldsAt({
   id: ['id', z.string().min(1)],
   fullName: ['full_name', text],
@@ -59,11 +59,11 @@ export const pdlPersonReply = fieldsAt({
 
 type PdlPersonReply = z.output<typeof pdlPersonReply>;
 
-/** A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null when asked by id */
+/** Fact of a reply. @param likelihood 1 to 10, from enrichment; null if queried by id */
 export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null): WorkContactFact {
   const { employer, seat, workEmail, ownEmails, emails, mobile, numbers, ...person } = reply;
   const current = emails.find(({ type }) => type === 'current_professional')?.address;
-  // The field of that name, else the one the list calls current.
+  // The field of that name, otherwise the address that the list marks as current.
   const address = workEmail ?? current ?? null;
   const score = likelihood === null ? null : Math.min(100, Math.max(0, likelihood * 10));
   const personal = emails.flatMap((each) =>
@@ -81,22 +81,22 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
 }
 
 interface PdlPersonQuery {
-  /** Vanity name on the professional network. */
+  /** Vanity name of the LinkedIn profile. */
   vanity?: string | null;
   emails?: readonly string[];
   name?: string | null;
   company?: string | null;
 }
 
-/** A name and a company may fit several people; the vendor's advice (1 to 10) against that. */
+/** Likelihood (1 to 10) that the vendor advises for name and company, which may fit several. */
 const MIN_NAME_LIKELIHOOD = 6;
 
 const personEnrichReply = z.object({ likelihood: number, data: pdlPersonReply });
 
 /**
- * A source that enriches one person.
- * @param required a field the record must have, as the vendor names it: without it there is no
- * match, and no bill
+ * Source that enriches one person.
+ * @param required a field that the record must have, by the vendor's name; without it there is no
+ * match and no bill
  */
 export const pdlPerson = (required?: string) =>
   fromUpstream<PdlPersonQuery, WorkContactFact>(PDL, {
@@ -120,12 +120,12 @@ export const pdlPerson = (required?: string) =>
     },
   });
 
-/** A person, by any key of the database. */
+/** Person by any key of the database. */
 export const pdlContact = pdlPerson();
 
 const personRetrieveReply = z.object({ data: pdlPersonReply });
 
-/** A person by the vendor's own id, as a search of people returned it. */
+/** Person by the vendor's own id, as returned by a search of people. */
 export const pdlById = fromUpstream<string, WorkContactFact>(PDL, {
   label: 'business_people_database',
   async ask(id, call) {

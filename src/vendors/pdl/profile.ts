@@ -35,7 +35,7 @@ const reply = fieldsBelow('data', {
   education: ['education', listOf(school).catch(() => [])],
 });
 
-/** A person by the vanity name of the page, with the roles and schools the vendor keeps of it. */
+/** Person by vanity name, with the roles and schools that the vendor stores of the page. */
 export const pdlProfile = fromUpstream<string, LinkedinProfileFact>(PDL, {
   label: 'business_people_database',
   async ask(vanity, call) {

@@ -6,8 +6,8 @@ import { searchUpstream } from '../upstream/vendor-source.ts';
 import { maxRows, PDL } from './client.ts';
 
 /**
- * A text in a statement, in lower case as the vendor keeps all: quotes doubled, as SQL has it; a
- * backslash, which some readers unescape, left out.
+ * SQL string literal, in lower case like all of the vendor's data. Quotes are doubled; backslashes,
+ * which some readers unescape, become spaces.
  */
 export const sqlQuoted = (text: string): string =>
   `'${text
@@ -15,16 +15,16 @@ export const sqlQuoted = (text: string): string =>
     .replace(/[\\\p{Cc}]/gu, ' ')
     .replaceAll("'", "''")}'`;
 
-/** Whether a column holds the text somewhere; its wildcards count as spaces. */
+/** Condition that a column contains the text; wildcards in it become spaces. */
 export const contains = (column: string, text: string): string =>
   `${column} LIKE ${sqlQuoted(`%${text.replace(/[%_]/g, ' ')}%`)}`;
 
-/** Any of several conditions. */
+/** Condition that any of several holds. */
 export const anyOf = (...conditions: readonly string[]): string => `(${conditions.join(' OR ')})`;
 
 /**
- * Every place of a location is the country, by any of its English names, the region or the city;
- * two letters are a country's code.
+ * Condition for each part of a location: it is the country, by any of its English names, the region
+ * or the city; two letters are a country code.
  * @param prefix of the columns, such as `location_`
  */
 export const isIn = (prefix: string, location: string): string[] =>
@@ -43,18 +43,18 @@ const reply = z.object({ data: z.array(z.looseObject({})), total: count, scroll_
 /** Rows are whole records of some kilobytes each. */
 const MAX_BYTES = 8 * 1_048_576;
 
-/** How people or companies are searched. */
+/** Search of people or companies. */
 interface PdlSearch<Filters, Row> {
   table: 'person' | 'company';
-  /** The variable that says how many rows an answer may have, and their number without it. */
+  /** Variable for the most rows of an answer, and the default. */
   rows: readonly [variable: string, byDefault: number];
-  /** All of them have to hold; the callers see to it that there is one. */
+  /** All of them must hold; callers ensure that there is at least one. */
   conditions(filters: Filters): readonly string[];
-  /** A row that it does not read is left out. */
+  /** Schema of a row; a row that does not parse is left out. */
   row: z.ZodType<Row>;
 }
 
-/** A source that searches people or companies; every row is billed. */
+/** Source that searches people or companies; every row is billed. */
 export const pdlSearch = <Filters, Row>({
   table,
   rows,

@@ -5,7 +5,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import newYorkCity from './new-york-city.json' with { type: 'json' };
 
-/** As the city's lots name them. */
+/** Borough codes of the city's lots. */
 type Borough = 'MN' | 'BX' | 'BK' | 'QN' | 'SI';
 
 const boroughsBy = (boroughs: Readonly<Record<string, string>>) =>
@@ -13,12 +13,12 @@ const boroughsBy = (boroughs: Readonly<Record<string, string>>) =>
 
 const BY_COUNTY = boroughsBy(newYorkCity.boroughByCounty);
 
-/** First digits of the ZIP codes that lie in one borough. */
+/** Borough by the first digits of ZIP codes that lie in one borough. */
 const BY_ZIP = boroughsBy(newYorkCity.boroughByZip);
 
 const BY_CITY = boroughsBy(newYorkCity.boroughByCity);
 
-/** The borough an address lies in, by county, else ZIP code, else city; null outside the city. */
+/** Borough of an address, by county, else ZIP code, else city; null outside the city. */
 export function boroughOf({
   county,
   zip,
@@ -26,7 +26,7 @@ export function boroughOf({
   state,
 }: Pick<ParcelQuery, 'county' | 'zip' | 'city' | 'state'>): Borough | null {
   if (state !== null && state !== 'NY') return null;
-  // Other states have counties of these names; a ZIP code of the city is in no other.
+  // Other states have counties of these names; a ZIP code of the city is in no other state.
   const named = state === 'NY' ? county?.toLowerCase().replace(/ county$/, '') : undefined;
   if (named !== undefined) return BY_COUNTY.get(named) ?? null;
   if (zip !== null) return BY_ZIP.get(zip.slice(0, 3)) ?? null;
@@ -35,12 +35,12 @@ export function boroughOf({
 
 const DIRECTIONS = new Map(Object.entries(newYorkCity.directions));
 
-/** Suffixes the city spells out, those its streets have. */
+/** Street suffixes that the city spells out, limited to those its streets have. */
 const SUFFIXES = new Map(Object.entries(newYorkCity.suffixes));
 
 /**
- * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is
- * `20 WEST 34 STREET`, and a saint is `ST`.
+ * Spellings that the city may use for a street line in postal spelling: `20 W 34TH ST` is `20 WEST
+ * 34 STREET`, and a saint is `ST`.
  */
 export function cityLines(street: string): string[] {
   const words = street.split(' ');
@@ -58,7 +58,7 @@ export function cityLines(street: string): string[] {
 /** Tax lots of New York City, from its open data portal (Socrata Open Data API). */
 const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
 
-/** The city writes 0 where it knows nothing. */
+/** The city writes 0 for unknown. */
 const figure = amount.transform((read) => read || null);
 
 const COUNTIES: Readonly<Record<Borough, string>> = {
@@ -70,20 +70,20 @@ const COUNTIES: Readonly<Record<Borough, string>> = {
 };
 
 /**
- * First letters of the city's building classes: PLUTO Data Dictionary, Department of City Planning,
- * "BldgClass" (metadata/Data_Dictionary.md of github.com/NYCPlanning/db-pluto). A digit after them
- * tells kinds of the same class apart.
+ * Building classes of the city by first letter: PLUTO Data Dictionary, Department of City Planning,
+ * "BldgClass" (metadata/Data_Dictionary.md of github.com/NYCPlanning/db-pluto). A digit after the
+ * letter distinguishes kinds of one class.
  */
 const BUILDING_CLASSES = new Map(Object.entries(newYorkCity.buildingClasses));
 
-/** The class in words; the code itself where its letter is none of the city's. */
+/** Class in words; the code itself if its letter is not one of the city's. */
 const propertyTypeOf = (code: string | null): string | null =>
   code && (BUILDING_CLASSES.get(code.charAt(0).toUpperCase()) ?? code);
 
 const featuresOf = (code: string | null): ParcelFact['features'] =>
   code === null ? {} : { building_class: code };
 
-/** Text in the query language: a quote is written twice. */
+/** String literal of the query language: quotes are doubled. */
 const soqlQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const lot = fieldsAt({
@@ -99,7 +99,7 @@ const lot = fieldsAt({
   features: ['bldgclass', text.transform(featuresOf)],
 }).transform(({ id: _, ...parcel }) => parcel);
 
-/** A lot of New York City by its address. It is a whole building: of a unit it says nothing. */
+/** Lot of New York City by its address. A lot is a whole building, so a unit has none. */
 export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
   label: 'city_tax_lots',
   async ask(query, call) {

@@ -8,8 +8,8 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const status = z.object({ status: z.string() });
 
 /**
- * Reputation of addresses (proxycheck.io API v3). Its allowance being used up comes as `denied`,
- * also with HTTP 200; `warning` is an answer with a remark about the account.
+ * Reputation of addresses (proxycheck.io API v3). An exhausted quota is reported as `denied`, also
+ * with HTTP 200; `warning` is an answer with a remark about the account.
  */
 const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
@@ -25,12 +25,12 @@ const PROXYCHECK: Upstream = {
   },
 };
 
-/** The interface as it was on this day: what changes later does not reach us. */
+/** API version by date: later changes do not apply. */
 const VERSION = '01-November-2026';
 
 const TIMEOUT_MS = 3_000;
 
-/** The detections stand under the address itself. */
+/** The detections are under the address itself. */
 const reply = z
   .record(z.string(), z.unknown())
   .transform((body) => new Map<string, unknown>(Object.entries(body)));
@@ -46,7 +46,7 @@ const details = z.object({
 const readRisk = (risk: number | null): number | null =>
   risk !== null && risk >= 0 && risk <= 100 ? risk : null;
 
-/** What is known of an address at this moment, IPv6 included. */
+/** Current reputation of an address, including IPv6. */
 export const addressReputation = fromUpstream<IpAddress, AddressReputation>(PROXYCHECK, {
   label: 'address_reputation',
   timeoutMs: TIMEOUT_MS,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
+import { isSameCity } from '../../domain/place/place-match.ts';
 import { isSameHouse } from '../../domain/place/street-address.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
 import { amount, fieldsAt, flag, isoTimestamp, text, texts, year } from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -9,7 +11,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 
 const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 
-/** Property records of the United States. It bills every request; 401 is the key or the bill. */
+/** US property records. Every request is billed; 401 is about the key or the bill. */
 const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
@@ -25,7 +27,7 @@ const RENTCAST: Upstream = {
   },
 };
 
-/** The newest of a list by year: `{"2024": {…}}`. */
+/** Newest entry of an object by year: `{"2024": {…}}`. */
 const newestYear = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .looseObject({})
@@ -101,6 +103,14 @@ function parcelOfProperty({ line1, line2, assessed, taxed, ...parcel }: Property
   };
 }
 
+/** By ZIP code; by state and city, whose names may differ, where one of them has none. */
+function mayBeSamePlace(query: ParcelQuery, row: Property): boolean {
+  if (row.zip !== null && query.zip !== null) return row.zip.startsWith(query.zip);
+  const [asked, found] = [usStateCode(query.state), usStateCode(row.state)];
+  const isOtherState = asked !== null && found !== null && asked !== found;
+  return !isOtherState && isSameCity(query.city, row.city) !== false;
+}
+
 export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, {
   label: 'property_database',
   timeoutMs: 15_000,
@@ -111,9 +121,7 @@ export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, 
       schema: z.array(property),
     });
     const atAddress = (found ?? []).filter(
-      (row) =>
-        (row.zip === null || query.zip === null || row.zip.startsWith(query.zip)) &&
-        isSameHouse(firstLine(row), query.street),
+      (row) => mayBeSamePlace(query, row) && isSameHouse(firstLine(row), query.street),
     );
     const row = findUnitRow(atAddress, unitOfProperty, query.unit);
     return row && parcelOfProperty(row);

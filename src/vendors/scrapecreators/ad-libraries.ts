@@ -25,14 +25,14 @@ import {
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { escapedText, SCRAPECREATORS } from './client.ts';
 
-/** Rows of a reply, and what the vendor calls the place after them. */
+/** Rows of a reply, and the vendor's cursor of the next page. */
 interface FoundAds {
   rows: Ad[];
   next: string | null;
   total: number | null;
 }
 
-/** Of a library searched by words: the company's own ads, uncounted where others are left out. */
+/** The company's own ads, from a library searched by words; no total if others are left out. */
 function ownAds(company: string | null, found: FoundAds | null): FoundAds | null {
   if (company === null || !found) return found;
   const rows = found.rows.filter(({ advertiser, destinationUrl }) =>
@@ -43,7 +43,7 @@ function ownAds(company: string | null, found: FoundAds | null): FoundAds | null
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** A source of one library. @param ask one page from a position on; null: no such advertiser */
+/** Source of one library. @param ask one page from a cursor; null if there is no such advertiser */
 const library = (
   name: string,
   ask: (filters: AdFilters, cursor: string | null, call: VendorCall) => Promise<FoundAds | null>,
@@ -57,7 +57,7 @@ const library = (
     },
   });
 
-/** A page of a library: where its ads are, what each says, its next place and its total. */
+/** Schema of a library's page: path of its ads, fields of an ad, next cursor and total. */
 const adPage = (
   rows: string,
   fields: Parameters<typeof fieldsAt<AdFields>>[0],
@@ -142,7 +142,7 @@ const googleAds = adPage(
   { total: 'number_of_ads_estimate' },
 );
 
-/** Ads of the largest search engine, by the advertiser's domain. */
+/** Ads on the largest search engine, by the advertiser's domain. */
 export const scrapedGoogleAds = library(
   'scrapecreators_google_ads',
   async (filters, cursor, call) => {
@@ -164,7 +164,7 @@ const tiktokAds = adPage(
   { total: 'total' },
 );
 
-/** Ads on the short-video platform. */
+/** Ads on TikTok. */
 export const scrapedTiktokAds = library(
   'scrapecreators_tiktok_ads',
   async ({ company, keyword }, cursor, call) => {
@@ -192,7 +192,7 @@ const linkedinAds = adPage(
   { next: 'paginationToken', total: 'totalAds' },
 );
 
-/** Ads on the professional network. */
+/** Ads on LinkedIn. */
 export const scrapedLinkedinAds = library(
   'scrapecreators_network_ads',
   async ({ company, keyword }, cursor, call) => {

@@ -5,7 +5,7 @@ import { count, fieldsAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { SCRAPECREATORS } from './client.ts';
 
-/** `15.96%` as a share of one. */
+/** Percentage such as `15.96%`, as a fraction of one. */
 const share = text.transform((percentage): number | null => {
   const [, figure] = /^(\d{1,3}(?:\.\d{1,10})?)\s?%$/.exec(percentage ?? '') ?? [];
   return figure === undefined ? null : Math.round(Number(figure) * 10_000) / 1_000_000;
@@ -18,7 +18,7 @@ const place = fieldsAt({
   share: ['percentage', share],
 });
 
-/** Where followers of a short-video account are: a sample, 26 credits a call, empty ones too. */
+/** Countries of a TikTok account's followers, by a sample: 26 credits a call, also if empty. */
 export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAPECREATORS, {
   label: 'social_audience',
   async ask(handle, call) {

@@ -7,25 +7,25 @@ import type { VendorCall } from '../upstream/vendor-source.ts';
 
 const IS_ABOUT_MONEY = /\bcredits?\b|\bbalance\b|\bpayment\b/i;
 const IS_ABOUT_THE_KEY = /\b(?:api[ _-]?key|unauthori[sz]ed|subscription|plan)\b/i;
-/** Also beside HTTP 200; with 403 any other words say so, too. */
+/** Also with HTTP 200; with 403, any words except those about the key mean the page. */
 const IS_ABOUT_THE_PAGE = /\bprivate\b|\bnot publicly available\b|\bage[- ]restricted\b/i;
-/** A path the vendor does not serve is our mistake: it says nothing of who was asked for. */
+/** A path that the vendor does not serve is our mistake, not a statement about the input. */
 const IS_ABOUT_THE_PATH = /\b(?:route|endpoint)\b|^cannot get\b/i;
 
-/** What a refusal says in words. */
+/** Text of a refusal. */
 function errorText(body: object): string {
   const { message, error } = body as { message?: unknown; error?: unknown };
   return [message, error].filter((each) => typeof each === 'string').join(' ');
 }
 
-/** A page that needs signing in ("This video is age restricted") is there, and no public page. */
+/** Whether a page exists but requires signing in ("This video is age restricted"). */
 function isHiddenPage(body: object, status: number): boolean {
   const message = errorText(body);
   if (status === 403) return message !== '' && !IS_ABOUT_THE_KEY.test(message);
   return status === 200 && IS_ABOUT_THE_PAGE.test(message);
 }
 
-/** What a body says beside its status: 404 and 403 alike may be about the input or about us. */
+/** Verdict from a body and its status: both 404 and 403 may be about the input or about us. */
 function verdictOfBody(body: object, status: number): UpstreamVerdict | undefined {
   const message = errorText(body);
   if (status === 404) return IS_ABOUT_THE_PATH.test(message) ? 'broken' : 'none';
@@ -40,12 +40,12 @@ function verdictOfBody(body: object, status: number): UpstreamVerdict | undefine
 const isObject = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** Public pages of social platforms and the professional network: one credit a call. */
+/** Public pages of social platforms and LinkedIn: one credit a call. */
 export const SCRAPECREATORS: Upstream = {
   name: 'SCRAPECREATORS',
   hosts: ['api.scrapecreators.com'],
   metered: 'calls',
-  // It reads the page while the caller waits.
+  // The vendor reads the page while the caller waits.
   timeoutMs: 30_000,
   adds: "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
   needs: ['SCRAPECREATORS_KEY'],
@@ -54,22 +54,22 @@ export const SCRAPECREATORS: Upstream = {
   envelope: (body, status) => (isObject(body) ? verdictOfBody(body, status) : undefined),
 };
 
-/** Text of a platform whose interface escapes it for HTML: `&amp;` is `&`, once. */
+/** Text that a platform's API escapes for HTML, decoded once: `&amp;` is `&`. */
 export const escapedText = text.transform((read) => text.parse(read && decodeHTMLStrict(read)));
 
-/** An id: text, or a number that JSON holds exactly. */
+/** Id: text, or a number that JSON represents exactly. */
 export const idText = z
   .unknown()
   .optional()
   .transform((value) => (Number.isSafeInteger(value) ? String(value) : text.parse(value)));
 
-/** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
+/** Placeholder for a page that exists but shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });
 
-/** The name of an account, without `@`. */
+/** Account name without `@`. */
 export const bareHandle = text.transform((handle) => handle?.replace(/^@/, '') ?? null);
 
-/** A path of the vendor's that reads one public page, and how its reply is read. */
+/** Vendor path that reads one public page, and the schema of its reply. */
 interface SocialPageCall<Reply> {
   path: string;
   query: Readonly<Record<string, string | null>>;
@@ -93,10 +93,10 @@ const noPage = z
   .object({ data: z.object({ accountDoesNotExist: z.literal(true) }) })
   .transform(() => ({ hidden: null }));
 
-/** What there is of a page, or how it is hidden; null where there is none. */
+/** Page, or how it is hidden; null if there is none. */
 type SocialPageReply<Reply> = { page: Reply } | { hidden: SocialPageState } | null;
 
-/** Reads one page: a refusal that is about the page ("age restricted") says that it is there. */
+/** Reads one page. A refusal about the page ("age restricted") means that it exists. */
 export async function readSocialPage<Reply>(
   call: VendorCall,
   { schema, ...request }: SocialPageCall<Reply>,

@@ -9,7 +9,7 @@ import { gatedPage, SCRAPECREATORS } from './client.ts';
 
 const NOWHERE = { links: [], socials: [], emails: [] };
 
-/** The list that carries the answer has to be there; a heading in it leads nowhere. */
+/** The list must be present; entries without a URL, which are headings, are left out. */
 const linkList = listOf(fieldsAt({ url: ['url', text], title: ['title', 'text', text] })).transform(
   (links) => links.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }])),
 );
@@ -48,7 +48,7 @@ const nested = fieldsBelow('profile', {
   }),
 );
 
-/** The services the vendor reads: the path of each. */
+/** Paths of the services that the vendor reads. */
 const PATHS: ReadonlyMap<string, string> = new Map([
   ['linktree', '/v1/linktree'],
   ['linkbio', '/v1/linkbio'],
@@ -62,7 +62,7 @@ const pathOf = (url: string): string | undefined => PATHS.get(readLinkAddress(ur
 /** Whether the vendor reads pages of the service that hosts this one. */
 export const isScraped = (url: string): boolean => pathOf(url) !== undefined;
 
-/** A page of links of one of the services the vendor reads. */
+/** Link page of one of the services that the vendor reads. */
 export const scrapedLinkPage = fromUpstream<string, LinkPageAnswer>(SCRAPECREATORS, {
   name: 'scrapecreators_links',
   label: 'link_page',

@@ -11,7 +11,7 @@ import { count, fieldsAt, listOf, text, texts, unsaid, year } from '../../lib/lo
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
-/** A date as precise as the page writes it: `2021-05-01T00:00:00.000Z`, `Mar 2021`. */
+/** Date as precise as the page states it: `2021-05-01T00:00:00.000Z`, `Mar 2021`. */
 function dayOf(written: string | null): string | null {
   if (written === null) return null;
   const iso = /^\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(written)?.[0];
@@ -44,7 +44,7 @@ const companyPage = fieldsAt({
   ipoStatus: ['type', ipoStatus],
 });
 
-/** A company's page on the professional network, by its vanity name. */
+/** LinkedIn page of a company, by its vanity name. */
 export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECREATORS, {
   label: 'professional_network_page',
   async ask(vanity, call) {
@@ -60,7 +60,7 @@ export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECR
   },
 });
 
-/** A date as the page's own markup has it: `2022-03`, or a year as a number. */
+/** Date as in the page's markup: `2022-03`, or a year as a number. */
 const dateOrYear = z
   .unknown()
   .optional()
@@ -81,7 +81,7 @@ const school = fieldsAt<Education>({
   endedAt: ['member.endDate', dateOrYear],
 });
 
-/** A name of asterisks alone is hidden: the page then has no facts of the person. */
+/** A name of asterisks only is hidden; the page then has no facts of the person. */
 const profilePage = fieldsAt({
   name: ['name', text.pipe(z.string())],
   followers: ['followers', count],
@@ -91,7 +91,7 @@ const profilePage = fieldsAt({
   education: ['education', listOf(school).catch(() => [])],
 });
 
-/** A person's public page on the professional network, by vanity name, without titles. */
+/** Public LinkedIn page of a person, by vanity name; it has no titles. */
 export const scrapedLinkedinProfile = fromUpstream<string, LinkedinProfileFact>(SCRAPECREATORS, {
   label: 'professional_network_page',
   async ask(vanity, call) {

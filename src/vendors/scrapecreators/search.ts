@@ -13,12 +13,12 @@ import { bareHandle, escapedText, idText, SCRAPECREATORS } from './client.ts';
 
 interface SearchPath {
   path: string;
-  /** Field of the reply that holds the rows. */
+  /** Field of the reply with the rows. */
   rows: string;
   row: z.ZodType<Partial<SocialRow>>;
   /**
-   * Where the search goes on: the parameter, and the field of the reply it is taken from. A counted
-   * page has a last one. Absent: there is one page.
+   * Pagination: the parameter, and the field of the reply with its next value; or the parameter of
+   * a page number, with the last page. Absent: there is one page.
    */
   next?: { parameter: string; field: string } | { page: string; last: number };
 }
@@ -46,7 +46,7 @@ const clip = fieldsAt({
   return { ...row, url: made || row.url };
 });
 
-/** A row, or the clip that it wraps. */
+/** Clip, or a row that wraps it. */
 const tiktok = z.union([partAt('aweme_info', clip), clip]);
 
 const instagram = fieldsAt<RowFields>({
@@ -60,7 +60,7 @@ const instagram = fieldsAt<RowFields>({
   postedAt: ['taken_at', dateOrSeconds],
 });
 
-/** A date, or the words the platform has for it. */
+/** Date, or the platform's words for it. */
 const dateOrWords = text.transform((written) => dateOrSeconds.parse(written) ?? written);
 
 const youtube = fieldsAt<RowFields>({
@@ -158,13 +158,13 @@ const SEARCH_PATHS: Readonly<Partial<Record<Platform, SearchPath>>> = {
 const MAX_ROWS = 100;
 const MAX_BYTES = 4_194_304;
 
-/** A place in the vendor's own words; a number, as one of them has, is one too. */
+/** Cursor of the vendor: text, or a number as for one platform. */
 const cursorText = z
   .union([z.string().min(1), z.number().transform(String)])
   .nullable()
   .catch(null);
 
-/** Where the next page begins; null after the last. */
+/** Cursor of the next page; null after the last. */
 function nextOf(
   { next }: SearchPath,
   reply: ReadonlyMap<string, unknown>,
@@ -176,7 +176,7 @@ function nextOf(
   return page > next.last ? null : String(page);
 }
 
-/** A place in the vendor's words, other than the one asked for; a counted page may be the last. */
+/** Whether an empty page has a next one: with a new cursor; a counted page may be the last. */
 const goesOnWhereEmpty = (path: SearchPath, next: string | null, position: string | null) =>
   path.next !== undefined && 'field' in path.next && next !== null && next !== position;
 
@@ -185,7 +185,7 @@ const queryOf = ({ next }: SearchPath, text: string, position: string | null) =>
   return { query: text, ['page' in next ? next.page : next.parameter]: position };
 };
 
-/** Posts and videos of a platform by words. */
+/** Searches posts and videos of a platform by words. */
 export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAPECREATORS, {
   label: 'social_search',
   async ask({ filters }, call, position) {
@@ -215,11 +215,11 @@ const webSearchReply = z.object({
   results: z.array(z.object({ url: text, title: text, description: text })),
 });
 
-/** Whether the vendor can ask this: it takes a country, but neither a language nor a page. */
+/** Whether the vendor supports the query: it takes a country, but neither language nor page. */
 export const isScrapedSearch = ({ language, page }: SearchQuery): boolean =>
   language === 'en' && page === 1;
 
-/** Results of the largest search engine, in a country: nothing but the results. */
+/** Results of the largest search engine, by country, without further questions or searches. */
 export const scrapedWebSearch = fromUpstream<SearchQuery, SearchResults>(SCRAPECREATORS, {
   name: 'scrapecreators_search',
   label: 'search_results',

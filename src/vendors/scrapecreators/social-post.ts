@@ -15,10 +15,10 @@ import { bareHandle, escapedText, idText, readSocialPage, SCRAPECREATORS } from 
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>> & { id?: string | null };
 
-/** Figures, or the eleven characters of a video. */
+/** Digits, or the eleven characters of a video id. */
 const ID_FORMS = [/^\d{6,20}$/, /^[\w-]{11}$/];
 
-/** The path that reads the posts of one platform, and how its replies are read. */
+/** Path that reads the posts of one platform, and the schema of its replies. */
 interface PostPage {
   path: string;
   schema: z.ZodType<PartialPost>;
@@ -138,7 +138,7 @@ const POST_PAGES: Readonly<Partial<Record<Platform, PostPage>>> = {
 
 export const SCRAPED_POSTS: ReadonlySet<Platform> = new Set(Object.keys(POST_PAGES) as Platform[]);
 
-/** Whether two ids are of two posts; what one of them names in another way may be the same. */
+/** Whether two ids belong to different posts; ids of other forms may mean the same post. */
 const isOtherId = (asked: string, own: string | null | undefined): boolean =>
   ID_FORMS.some((form) => form.test(asked) && form.test(own ?? '')) && asked !== own;
 
@@ -150,7 +150,7 @@ export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
     const found = await readSocialPage(call, {
       path: page.path,
       query: { url },
-      // A page without author, text and counts is no post.
+      // A page without author, text and counts is not a post.
       schema: page.schema.refine(
         ({ authorName, authorHandle, caption, likes }) =>
           (authorName ?? authorHandle ?? caption ?? likes ?? null) !== null,

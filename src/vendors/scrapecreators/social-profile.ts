@@ -17,11 +17,11 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>> & {
-  /** The handle that the page itself states, or the id of a channel. */
+  /** Handle that the page itself states, or the id of a channel. */
   own?: string | null;
 };
 
-/** How the profiles of one platform are asked for, and how their replies are read. */
+/** Path and parameters for the profiles of one platform, and the schema of its replies. */
 interface ProfilePage {
   path: string;
   query?(address: SocialProfileAddress): Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ interface ProfilePage {
 
 const total = part({ count });
 
-/** The figure of a text such as `1,234 videos`; a rounded one such as `1.2K videos` is no count. */
+/** Figure of a text such as `1,234 videos`; null for a rounded one such as `1.2K videos`. */
 const figureOf = text.transform((written): number | null => {
   const [, figure] = /^(\d[\d.,]*)(?:\svideos?)?$/i.exec(written ?? '') ?? [];
   return count.parse(figure?.replace(/[.,]/g, ''));
@@ -39,7 +39,7 @@ const figureOf = text.transform((written): number | null => {
 const sum = (one: number | null | undefined, other: number | null | undefined): number | null =>
   one == null && other == null ? null : (one ?? 0) + (other ?? 0);
 
-/** Likes and comments of the posts shown, and how many have counts. */
+/** Sum of the likes and comments of the posts shown, and how many of them have counts. */
 const timeline = parts({
   node: part({
     edge_liked_by: total,
@@ -161,22 +161,22 @@ const truthsocial = fieldsAt<PartialProfile>({
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /**
- * Whether a page is of the account asked for, whatever its capitals. Of a channel the id alone
- * tells, which it keeps: a former name leads on to it, as on Facebook, and on no other platform.
+ * Whether a page belongs to the requested account, ignoring case. A channel is compared by its
+ * permanent id only: a former name still leads to it, as on Facebook but on no other platform.
  */
 const isOfAccount = ({ platform, handle }: SocialProfileAddress, own: string | null | undefined) =>
   !own ||
   (platform === 'youtube' && !CHANNEL_ID.test(handle)) ||
   own.toLowerCase() === handle.toLowerCase();
 
-/** Queries a channel by its id or its old address where it has no handle. */
+/** Selects a channel by its id, by its handle, or by its old URL if it has no handle. */
 function channel(address: SocialProfileAddress): Record<string, string> {
   const { handle } = address;
   if (CHANNEL_ID.test(handle)) return { channelId: handle };
   return handle.includes('/') ? { url: profileUrl(address) } : { handle };
 }
 
-/** One row a platform; catalogue of the vendor's profile paths. */
+/** Vendor's profile path of each platform. */
 const PROFILE_PAGES: Readonly<Partial<Record<Platform, ProfilePage>>> = {
   instagram: { path: '/v1/instagram/profile', schema: instagram },
   tiktok: { path: '/v1/tiktok/profile', schema: tiktok },
@@ -198,7 +198,7 @@ export const SCRAPED_PROFILES: ReadonlySet<Platform> = new Set(
   Object.keys(PROFILE_PAGES) as Platform[],
 );
 
-/** The public page of an account. */
+/** Public page of an account. */
 export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFact>(
   SCRAPECREATORS,
   {
@@ -210,7 +210,7 @@ export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFa
       const found = await readSocialPage(call, {
         path,
         query: query(address),
-        // A page without name, counts and text is no profile.
+        // A page without name, counts and text is not a profile.
         schema: schema.refine(
           ({ displayName, followers, posts, bio }) =>
             (displayName ?? followers ?? posts ?? bio ?? null) !== null,

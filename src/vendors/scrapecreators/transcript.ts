@@ -7,7 +7,7 @@ import { fieldsBelow, firstText, number, part, parts, text } from '../../lib/loo
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
-/** Hours of talk, with times and tags. */
+/** Hours of speech, with times and tags. */
 const MAX_BYTES = 8_388_608;
 
 const piece = z
@@ -19,17 +19,17 @@ const piece = z
     speaker: null,
   }));
 
-/** One text with times or without, or its pieces; null where nothing is said. */
+/** Text with or without times, or its pieces; null, for no speech, becomes an empty text. */
 const spoken = z
   .union([z.string().transform(readCaptions), z.array(piece).transform(captionsOfPieces)])
   .nullable()
   .transform((said): Captions => said ?? { text: '', segments: [] });
 
 const LANGUAGE = /^Language:[ \t]*([a-z]{2,3}(?:-[a-z\d]{2,8})*)[ \t]*$/im;
-/** The header of WEBVTT, where a language may stand. */
+/** Length of WEBVTT's header, which may state a language. */
 const HEADER_CHARS = 300;
 
-/** A transcript as it came, not read yet. */
+/** Unparsed transcript. */
 interface Written {
   transcript?: unknown;
   language?: unknown;
@@ -44,7 +44,7 @@ const plain = z
   .pipe(z.object({ transcript: z.unknown().pipe(spoken), language: text }))
   .transform(({ transcript, language }): TranscriptFact => ({ ...transcript, language }));
 
-/** Of a video: its pieces, and where there are none the text without times. */
+/** Transcript of a video: its pieces, or the text without times if there are none. */
 const ofVideo = z
   .object({
     transcript: z.unknown().optional(),
@@ -64,10 +64,10 @@ const ofMedia = z.object({ transcripts: z.array(z.object({ text: spoken })).null
   }),
 );
 
-/** The page of each platform that says something of a video, and how its reply is read. */
+/** Path of each platform's page about a video, and the schema of its reply. */
 type VideoPages<Fact> = ReadonlyMap<Platform, { path: string; schema: z.ZodType<Fact> }>;
 
-/** A fact of a video from its platform's page; null where there is no such page. */
+/** Source of a fact from the platform's page of a video; null if the platform has none. */
 const videoSource = <Fact>(pages: VideoPages<Fact | null>, own: { timeoutMs?: number } = {}) =>
   fromUpstream<PostAddress, Fact>(SCRAPECREATORS, {
     label: 'social_page',
@@ -93,10 +93,10 @@ const TRANSCRIPT_PAGES: VideoPages<TranscriptFact | null> = new Map([
   ['reddit', { path: '/v1/reddit/post/transcript', schema: orNone(plain) }],
 ]);
 
-/** What is said in a video; null where it has no transcript, which the vendor bills too. */
+/** Transcript of a video; null if it has none, which the vendor bills too. */
 export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, { timeoutMs: 45_000 });
 
-/** A file of a video; null without an address or a length, as its length bounds what it costs. */
+/** File of a video; null without a URL or a duration, because the duration bounds the cost. */
 const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
   url?.startsWith('https://') && seconds !== null && seconds > 0 ? { url, seconds } : null;
 
@@ -114,7 +114,7 @@ const instagramFile = fieldsBelow('data.xdt_shortcode_media', {
 
 const variant = { content_type: text, bitrate: number, url: text };
 
-/** The smallest file: the sound is the same in all of them. */
+/** Smallest file: all have the same sound. */
 const twitterFile = z
   .object({
     legacy: z.object({
@@ -133,12 +133,12 @@ const twitterFile = z
     return videoFile(smallest?.url, info?.duration_millis ?? null);
   });
 
-/** The pages that name the file of their video, as the platforms' own interfaces do. */
+/** Pages that state the file of their video, as the platforms' own APIs do. */
 const FILE_PAGES: VideoPages<VideoFileFact | null> = new Map([
   ['tiktok', { path: '/v2/tiktok/video', schema: tiktokFile }],
   ['instagram', { path: '/v1/instagram/post', schema: instagramFile }],
   ['twitter', { path: '/v1/twitter/tweet', schema: twitterFile }],
 ]);
 
-/** Where the file of a video is; null where its page names none. */
+/** File of a video; null if its page states none. */
 export const scrapedVideoFile = videoSource(FILE_PAGES);

@@ -11,14 +11,14 @@ import { UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** The operator's own metasearch server; no public host, as those forbid use by programs. */
+/** Operator's own metasearch server; no public host, because those forbid use by programs. */
 const SEARXNG: Upstream = {
   name: 'SEARXNG',
   adds: 'your own metasearch server for search results, with `json` in its `search.formats`; public instances forbid programs, so there is no default',
   hosts: [],
 };
 
-/** What engines mark in their results: the words searched for, and where lines may break. */
+/** Markup in results: highlighted search words, and possible line breaks. */
 const MARKS = /<\/?(?:b|em|strong|i|mark|span|br|wbr)(?:\s[^<>]{0,200})?\/?>/gi;
 
 const plainText = (marked: string): string =>
@@ -37,7 +37,7 @@ class SearxngHasNoJsonFormat extends Error {
   override name = 'SearxngHasNoJsonFormat';
 }
 
-/** A search by the operator's server. That its engines did not answer is a failure, no page. */
+/** Search by the operator's server. If no engine answered, fails instead of an empty page. */
 export const searxngSearch = fromUpstream<SearchQuery, SearchResults>(SEARXNG, {
   label: 'search_results',
   async ask({ text: q, country, language, page }, call) {

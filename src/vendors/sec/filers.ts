@@ -6,6 +6,7 @@ import {
 } from '../../domain/company/company.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
@@ -18,7 +19,7 @@ const NAME = 'sec';
 
 /**
  * Filers with the Securities and Exchange Commission (sec.gov, "Accessing EDGAR Data"): ten
- * requests a second, by name.
+ * requests a second, with a contact in the User-Agent.
  */
 const SEC: Upstream = {
   name: 'SEC',
@@ -26,11 +27,11 @@ const SEC: Upstream = {
   hostInPath: true,
   contact: 'always',
   pace: { limit: 10, perMs: 1_000 },
-  // What the store does not hold is a 404 of its own, without a page.
+  // A missing object is a 404 of the store, without an HTML page.
   statuses: { 404: 'none' },
 };
 
-/** Filing histories of decades; figures of every quarter since 2009. */
+/** Filing histories span decades, figures every quarter since 2009. */
 const MAX_BYTES = 8 * 1_048_576;
 
 const secSubmissions = z.object({
@@ -39,8 +40,17 @@ const secSubmissions = z.object({
   sicDescription: text,
   tickers: texts,
   website: text,
-  addresses: part({ business: part({ city: text, stateOrCountry: text }) }),
+  addresses: part({
+    business: part({ city: text, stateOrCountry: text, stateOrCountryDescription: text }),
+  }),
 });
+
+/** City with state or country; outside the United States, EDGAR's code is replaced by its text. */
+function headquartersOf({ addresses }: z.output<typeof secSubmissions>): string {
+  const { city, stateOrCountry: code, stateOrCountryDescription: name } = addresses?.business ?? {};
+  const region = usStateCode(code) ?? (name === code ? null : name);
+  return [city, region].filter(Boolean).join(', ');
+}
 
 const concept = z.object({
   units: z.object({ USD: parts({ start: text, end: text, val: number, fp: text, form: text }) }),
@@ -48,16 +58,16 @@ const concept = z.object({
 
 type Figure = z.output<typeof concept>['units']['USD'][number];
 
-/** How a filer may call its revenue (US GAAP taxonomy); some change the word. */
+/** Tags that filers use for revenue (US GAAP taxonomy); some change the tag. */
 const REVENUE = ['RevenueFromContractWithCustomerExcludingAssessedTax', 'Revenues'];
 
-/** A year's report also states quarters. */
+/** Minimum days of a year: an annual report also states quarters. */
 const LEAST_DAYS = 330;
 
 const isYear = ({ start, end }: Figure): boolean =>
   start === null || Date.parse(end ?? '') - Date.parse(start) >= LEAST_DAYS * DAY_MS;
 
-/** The newest whole year that an annual report states. */
+/** Figure of the newest whole year in an annual report. */
 function newestYear(figures: readonly Figure[]): { val: number; end: string } | null {
   const [newest] = figures
     .flatMap((figure) => {
@@ -82,7 +92,7 @@ async function revenueOf(cik: string, call: VendorCall): Promise<CompanyFact> {
     : {};
 }
 
-/** A filer by its key of ten digits, with the revenue of its newest annual report. */
+/** Filer by its ten-digit key, with the revenue of its newest annual report. */
 export const secFiler = fromUpstream<string, CompanyFact>(SEC, {
   label: 'securities_register',
   async ask(cik, call) {
@@ -90,13 +100,12 @@ export const secFiler = fromUpstream<string, CompanyFact>(SEC, {
     const path = `/submissions/CIK${cik}.json`;
     const found = await call({ path, schema: secSubmissions, maxBytes: MAX_BYTES });
     if (!found) return null;
-    const { city, stateOrCountry } = found.addresses?.business ?? {};
     const ticker = found.tickers[0];
     const stated = companyFields(NAME, {
       name: found.name,
       industry: found.sicDescription,
       sicCodes: found.sic === null ? [] : [found.sic],
-      headquarters: [city, stateOrCountry].filter(Boolean).join(', '),
+      headquarters: headquartersOf(found),
       website: found.website,
       cik,
       ticker,
@@ -113,12 +122,12 @@ const tickerFile = z
   .refine((filers) => Object.keys(filers).length > 0)
   .transform((filers) => Object.values(filers));
 
-/** A company with shares on an exchange, by its registered name and its key there. */
+/** Company with listed shares: its registered name and its key. */
 type ListedFiler = z.output<typeof tickerRow>;
 
 /**
- * Every filer with shares on an exchange; a company with several kinds of shares stands there once
- * for each. The whole list is read each time, which is no way to look up a job's rows.
+ * All filers with listed shares; a company with several classes of shares has one entry for each.
+ * The whole list is read each time, so it is unsuitable for the rows of a bulk job.
  */
 async function listedFilers(call: VendorCall): Promise<ListedFiler[]> {
   const filers = await call({
@@ -126,7 +135,7 @@ async function listedFilers(call: VendorCall): Promise<ListedFiler[]> {
     path: '/files/company_tickers.json',
     schema: tickerFile,
     maxBytes: MAX_BYTES,
-    // The list is always there.
+    // The list always exists, so a 404 is a failure.
     statuses: { 404: 'later' },
   });
   return filers ?? [];
@@ -139,7 +148,7 @@ interface FilerKey {
 
 const CIK_DIGITS = 10;
 
-/** As names are compared; '' for a text that is no name, which no filer has. */
+/** Name folded for comparison; '' for a text that is not a name, which matches no filer. */
 function foldedName(name: string): string {
   try {
     return foldCompanyName(name);
@@ -149,13 +158,13 @@ function foldedName(name: string): string {
   }
 }
 
-/** Whether the first letter agrees, so that only few of the titles are folded. */
+/** Whether the first letter agrees: a cheap filter, so that few titles are folded. */
 const beginsLike = (title: string, folded: string): boolean =>
   title.toLowerCase().replace(/^the\s+|^[^\p{L}\p{N}]+/u, '')[0] === folded[0];
 
 /**
- * The key of the one filer that bears exactly this name but for its legal form. A name says little:
- * the caller has to check that the filer is the company that is meant.
+ * Key of the only filer with exactly this name, apart from its legal form. A name is weak evidence:
+ * the caller must check that the filer is the intended company.
  */
 export const filerKey = fromUpstream<string, FilerKey>(SEC, {
   name: 'sec_keys',
@@ -173,7 +182,7 @@ export const filerKey = fromUpstream<string, FilerKey>(SEC, {
   },
 });
 
-/** Where its longest word begins: few of the names have that, and only those are compared. */
+/** Start of the longest word: a cheap filter, so that few names are compared. */
 const longestWordStart = (name: string): string =>
   foldText(name)
     .split(' ')
@@ -181,8 +190,8 @@ const longestWordStart = (name: string): string =>
     .slice(0, 3);
 
 /**
- * Whether a company of that name files with the Securities and Exchange Commission: none of another
- * country is looked for.
+ * Whether a company of that name files with the Securities and Exchange Commission. Companies of
+ * other countries are not looked up.
  */
 export const filerName = fromUpstream<RegisteredNameQuery, RegisteredName>(SEC, {
   name: 'sec_names',

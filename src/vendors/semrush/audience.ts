@@ -9,7 +9,7 @@ import {
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { columnNumber, columnText, reportTable, SEMRUSH } from './client.ts';
 
-/** What the vendor calls a report; the summary takes several domains at once. */
+/** Vendor's path of each report; the summary takes several domains at once. */
 const REPORTS: Readonly<{ [Report in AudienceReport]: { path: string; targets?: true } }> = {
   summary: { path: 'summary', targets: true },
   geo: { path: 'geo' },
@@ -19,11 +19,11 @@ const REPORTS: Readonly<{ [Report in AudienceReport]: { path: string; targets?: 
   destinations: { path: 'destinations' },
 };
 
-/** The figures of a month are there some days into the next one. */
+/** Day of the month by which the figures of the previous month are published. */
 const PUBLISHED_BY_DAY = 12;
 const MAX_ROWS = 100;
 
-/** First day of the last month that is surely published. */
+/** First day of the last month that is certainly published. */
 function lastMonth(now: number): string {
   const today = new Date(now);
   const back = today.getUTCDate() < PUBLISHED_BY_DAY ? 2 : 1;
@@ -31,7 +31,7 @@ function lastMonth(now: number): string {
   return new Date(month).toISOString().slice(0, 10);
 }
 
-/** Who visits a domain, by one report. Each is billed, a report without rows too. */
+/** Visitors of a domain, by one report. Every report is billed, including one without rows. */
 export const semrushAudience = fromUpstream<AudienceQuery, AudienceReportFact>(SEMRUSH, {
   name: 'semrush_trends',
   label: 'traffic_panel',
@@ -56,7 +56,7 @@ export const semrushAudience = fromUpstream<AudienceQuery, AudienceReportFact>(S
       audienceRow(
         report,
         (column) => columnText(row, column),
-        // A rank of 0 is none.
+        // A rank of 0 means none.
         (column) =>
           column === 'rank' ? columnNumber(row, column) || null : columnNumber(row, column),
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 
-/** What the numbers of `ERROR 50 :: NOTHING FOUND` mean; any other speaks of our request. */
+/** Verdicts by the number in `ERROR 50 :: NOTHING FOUND`; others are about the request. */
 const ERRORS: ReadonlyMap<number, UpstreamVerdict> = new Map([
   [50, 'none'],
   [110, 'key'],
@@ -20,7 +20,7 @@ const ERRORS: ReadonlyMap<number, UpstreamVerdict> = new Map([
 
 const ERROR = /^\s*ERROR (\d{1,5}) ::/;
 
-/** Search and traffic figures of domains and keywords. Its refusals are text behind HTTP 200. */
+/** Search and traffic figures of domains and keywords. Its errors are text with HTTP 200. */
 export const SEMRUSH: Upstream = {
   name: 'SEMRUSH',
   hosts: ['api.semrush.com'],
@@ -34,10 +34,10 @@ export const SEMRUSH: Upstream = {
   },
 };
 
-/** One row of a report: its cells by the names of the header. */
+/** Row of a report: its cells by the names in the header. */
 export type ReportRow = ReadonlyMap<string, string>;
 
-/** Cells of one line, separated by semicolons; a cell in double quotes may hold some. Linear. */
+/** Splits a line at semicolons, except within double quotes. Linear. */
 function splitCells(line: string): string[] {
   if (!line.includes('"')) return line.split(';');
   const cells = [''];
@@ -51,8 +51,8 @@ function splitCells(line: string): string[] {
 }
 
 /**
- * A report as the vendor writes it: a header and rows. A text without these columns is none.
- * @param required columns without which the report says nothing
+ * Parses a report of the vendor: a header and rows. Rejects a text without the required columns.
+ * @param required columns without which a report is unusable
  */
 export const reportTable = (...required: readonly string[]) =>
   z.string().transform((text, context): ReportRow[] => {
@@ -70,13 +70,13 @@ export const reportTable = (...required: readonly string[]) =>
       });
   });
 
-/** A figure of a row; null for a cell that is empty or no number. */
+/** Number in a cell; null for a cell that is empty or not a number. */
 export function columnNumber(row: ReportRow | undefined, column: string): number | null {
   const cell = row?.get(column) ?? '';
   return /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(cell) ? Number(cell) : null;
 }
 
-/** A whole number that is not negative. */
+/** Count in a cell, rounded; null if negative or not a number. */
 export function columnCount(row: ReportRow | undefined, column: string): number | null {
   const figure = columnNumber(row, column);
   return figure !== null && figure >= 0 ? Math.round(figure) : null;

@@ -10,7 +10,7 @@ import { columnCount, columnNumber, reportTable, SEMRUSH } from './client.ts';
 const KEYWORDS = 'Organic Keywords';
 const traffic = reportTable('Rank', KEYWORDS, 'Organic Traffic');
 
-/** Visits from search results and advertisements, in the United States. */
+/** Visits from search results and ads, in the United States. */
 export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_traffic',
   label: 'search_metrics',
@@ -27,7 +27,7 @@ export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
     const paidTraffic = columnCount(row, 'Adwords Traffic');
     const organicTraffic = columnCount(row, 'Organic Traffic');
     const [searchRank, organicKeywords] = [columnCount(row, 'Rank'), columnCount(row, KEYWORDS)];
-    // Of a domain it does not know the vendor also says zeros.
+    // The vendor also returns zeros for a domain that it does not have.
     if (!searchRank && !organicKeywords && !organicTraffic && !paidKeywords && !paidTraffic)
       return null;
     return {
@@ -63,7 +63,7 @@ export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
     const row = rows?.[0];
     const total = columnCount(row, 'total');
     const referringDomains = columnCount(row, 'domains_num');
-    // Of a domain it does not know the vendor also says zeros.
+    // The vendor also returns zeros for a domain that it does not have.
     if (!row || (!total && !referringDomains)) return null;
     return {
       ...UNKNOWN_METRICS,

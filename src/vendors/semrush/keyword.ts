@@ -15,7 +15,7 @@ import {
   SEMRUSH,
 } from './client.ts';
 
-/** Databases are named by the country, but for one. */
+/** Databases are named after the country, except one. */
 const databaseOf = (country: string): string => (country === 'GB' ? 'uk' : country.toLowerCase());
 
 const INTENT_CODES: ReadonlyMap<string, Intent> = new Map([
@@ -35,14 +35,14 @@ const FEATURE_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const overview = reportTable('Keyword', 'Search Volume');
-/** What the header calls the features of a page of results, and the intents of a keyword. */
+/** Possible columns for the features of a result page, and for the intents of a keyword. */
 const FEATURE_COLUMNS = ['SERP Features by Keyword', 'Keywords SERP Features', 'Fk'];
 const INTENT_COLUMNS = ['Intents', 'Intent'];
 
-/** Whichever of the names the features have. */
+/** Report with any of the feature columns. */
 const firstResult = z.union(FEATURE_COLUMNS.map((column) => reportTable(column)));
 
-/** A list in one cell, by the first of the columns that the row has. */
+/** Comma-separated list in the first of the columns that the row has. */
 function listAt(row: ReportRow, columns: readonly string[]): string[] {
   const column = columns.find((name) => row.has(name)) ?? '';
   return (columnText(row, column) ?? '').split(',').map((cell) => cell.trim());
@@ -73,7 +73,7 @@ export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
   },
 });
 
-/** What the page of results of a keyword shows. */
+/** Features of a keyword's result page. */
 export const semrushFeatures = fromUpstream<KeywordQuery, string[]>(SEMRUSH, {
   name: 'semrush_features',
   label: 'keyword_index',

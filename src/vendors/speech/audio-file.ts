@@ -7,23 +7,23 @@ import {
   USER_AGENT,
 } from '../../web-reader/page/site-requests.ts';
 
-/** What the beginning of a recording says of its length. */
+/** Facts about a recording's length, from the start of the file. */
 interface AudioHeader {
-  /** Seconds, as the file's own header states them or its constant rate makes them of its bytes. */
+  /** Seconds, from the file's header or from its bytes at a constant rate. */
   seconds: number | null;
-  /** Bytes a second that the format cannot exceed: more bytes than that are a longer recording. */
+  /** Limit of the format in bytes per second; a file with more bytes is a longer recording. */
   mostBytesPerSecond: number;
 }
 
 /** Above every lossy format: AAC in two channels ends at 576 kbit/s, MP3 at 320. */
 const MOST_LOSSY = 640_000 / 8;
-/** Two channels of 96,000 samples of 24 bits: what is denser is priced by its bytes. */
+/** Two channels of 96,000 samples of 24 bits; a denser recording is priced by its bytes. */
 const MOST_LOSSLESS = 576_000;
-/** 20 Mbit/s: MP4 and Matroska may hold pictures too. */
+/** 20 Mbit/s, because MP4 and Matroska may contain video. */
 const MOST_WITH_VIDEO = 2_500_000;
 /**
- * What a recording is taken for of which nothing is known but its bytes: 16 kbit/s, the rate of
- * narrow speech codecs. A denser one has more set aside for it than it costs.
+ * Assumed rate of a recording of which only the bytes are known: 16 kbit/s, the rate of narrowband
+ * speech codecs. For a denser one, more is reserved than it costs.
  */
 const UNKNOWN_BYTES_PER_SECOND = 2_000;
 
@@ -32,7 +32,7 @@ const UNKNOWN: AudioHeader = { seconds: null, mostBytesPerSecond: MOST_LOSSY };
 const ascii = (bytes: Uint8Array, at: number, length = 4): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** RIFF WAVE: the rate is in its `fmt ` chunk. A length that is stated as 0 or as -1 is none. */
+/** RIFF WAVE: the rate is in its `fmt ` chunk. A length of 0 or -1 means unknown. */
 function readWave(view: DataView, bytes: Uint8Array, size: number | null): AudioHeader | null {
   if (ascii(bytes, 0) !== 'RIFF' || ascii(bytes, 8) !== 'WAVE') return null;
   let rate = 0;
@@ -59,12 +59,12 @@ function readFlac(view: DataView, bytes: Uint8Array): AudioHeader | null {
   return { seconds, mostBytesPerSecond: MOST_LOSSLESS };
 }
 
-/** kbit/s of MPEG audio's layer III by the four bits of a frame (ISO 11172-3, ISO 13818-3). */
+/** Layer III bit rates in kbit/s by the four bits of a frame (ISO 11172-3, ISO 13818-3). */
 const MPEG1_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const MPEG2_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** MP3: the count of frames that encoders write into the first one, else a constant rate. */
+/** MP3: the frame count that encoders write into the first frame, otherwise a constant rate. */
 function readMp3(view: DataView, bytes: Uint8Array, size: number | null): AudioHeader | null {
   const at = id3End(bytes);
   if (at + 40 > bytes.length) return at > 0 ? UNKNOWN : null;
@@ -92,20 +92,20 @@ function readMp3(view: DataView, bytes: Uint8Array, size: number | null): AudioH
   return { seconds: size === null ? null : (size - at) / rate, mostBytesPerSecond: rate };
 }
 
-/** Where the audio begins behind an ID3v2 tag, whose size has seven bits a byte; 0 without one. */
+/** Start of the audio after an ID3v2 tag, whose size has seven bits per byte; 0 without one. */
 function id3End(bytes: Uint8Array): number {
   if (ascii(bytes, 0, 3) !== 'ID3' || bytes.length < 10) return 0;
   const [a, b, c, d] = bytes.subarray(6, 10) as unknown as number[];
   return 10 + ((a! & 127) << 21) + ((b! & 127) << 14) + ((c! & 127) << 7) + (d! & 127);
 }
 
-/** MP4 (ISO 14496-12): the movie header, where it stands before the media. */
+/** MP4 (ISO 14496-12): the movie header, if it precedes the media. */
 function readMp4(view: DataView, bytes: Uint8Array): AudioHeader | null {
   if (ascii(bytes, 4) !== 'ftyp') return null;
   for (let at = 0; at + 8 <= bytes.length; ) {
     const length = view.getUint32(at);
     if (ascii(bytes, at + 4) !== 'moov') {
-      // A length of 0 or 1 is one that does not fit here.
+      // A length of 0 or 1 means that it is not in this field.
       if (length < 8) break;
       at += length;
       continue;
@@ -115,7 +115,7 @@ function readMp4(view: DataView, bytes: Uint8Array): AudioHeader | null {
     const isLong = bytes[header + 8] === 1;
     const scale = view.getUint32(header + (isLong ? 28 : 20));
     const ticks = isLong ? Number(view.getBigUint64(header + 32)) : view.getUint32(header + 24);
-    // Of a fragmented file the header states none.
+    // The header of a fragmented file states none.
     const seconds = scale > 0 && ticks > 0 ? ticks / scale : null;
     return { seconds, mostBytesPerSecond: MOST_WITH_VIDEO };
   }
@@ -128,7 +128,7 @@ const INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
-/** Matroska and WebM (RFC 9559): the duration in the first Info element. */
+/** Matroska and WebM (RFC 9559): duration in the first Info element. */
 function readMatroska(view: DataView, bytes: Uint8Array): AudioHeader | null {
   if (bytes.length < 4 || view.getUint32(0) !== EBML) return null;
   let nanoseconds = 1_000_000;
@@ -151,7 +151,7 @@ function readMatroska(view: DataView, bytes: Uint8Array): AudioHeader | null {
   return UNKNOWN;
 }
 
-/** A number of variable length (RFC 8794 section 4), with its marker where it is an id. */
+/** Variable-size integer (RFC 8794 section 4); an id keeps its length marker. */
 function readVint(bytes: Uint8Array, at: number, kind: 'id' | 'size') {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -161,17 +161,17 @@ function readVint(bytes: Uint8Array, at: number, kind: 'id' | 'size') {
   return { value, bytes: length };
 }
 
-/** Bytes of the beginning that are looked at first. */
+/** Bytes at the start of a file that are read first. */
 const AUDIO_HEAD_BYTES = 65_536;
 
-/** The most: a picture of the cover may stand before the audio. */
+/** Maximum: a cover picture may precede the audio. */
 const MOST_HEAD_BYTES = 2_097_152;
 
-/** Bytes of the beginning that have to be read to know the length of this file. */
+/** Bytes at the start of this file that are needed to determine its length. */
 const headBytesOf = (head: Uint8Array): number =>
   Math.min(MOST_HEAD_BYTES, Math.max(AUDIO_HEAD_BYTES, id3End(head) + 4_096));
 
-/** @param size bytes of the whole file, null where its server does not say */
+/** @param size bytes of the whole file; null if its server does not state it */
 export function readAudioHeader(head: Uint8Array, size: number | null): AudioHeader {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   return (
@@ -185,31 +185,31 @@ export function readAudioHeader(head: Uint8Array, size: number | null): AudioHea
 }
 
 /**
- * Seconds that a file of so many bytes lasts at most, as far as its header can be believed: one
- * that states less than its bytes can hold is not.
+ * Maximum duration of a file of this size. A header that states less than its bytes need at the
+ * format's maximum rate is not trusted.
  */
 export function longestSeconds({ seconds, mostBytesPerSecond }: AudioHeader, size: number): number {
   if (seconds === null || !Number.isFinite(seconds)) return size / UNKNOWN_BYTES_PER_SECOND;
   return Math.max(seconds, size / mostBytesPerSecond);
 }
 
-/** What recordings are served as; servers that do not know them say octet-stream. */
+/** Media types of recordings; servers that do not know them send octet-stream. */
 const CONTENT_TYPES = ['audio/*', 'video/*', 'application/ogg', 'application/octet-stream'];
 
 export interface AudioFile {
-  /** Its media type, as its server says. */
+  /** Media type, as stated by its server. */
   type: string;
   /** Pull stream: reads on demand; errors past its limits. */
   body: ReadableStream<Uint8Array>;
-  /** Why the download broke off, null while it has not: its reader reports an error of its own. */
+  /** Error that broke off the download; null if none. Its reader reports an error of its own. */
   failure(): unknown;
-  /** Gives up what has not been read. */
+  /** Discards what has not been read. */
   close(): Promise<void>;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** The beginning of a file, as far as its length can be read there. */
+/** Start of a file, as much as is needed to determine its length. */
 async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let wanted = AUDIO_HEAD_BYTES;
@@ -224,7 +224,7 @@ async function readHead(reader: Reader): Promise<{ head: Uint8Array; isWhole: bo
   }
 }
 
-/** Bytes of the whole file; null where its server does not say, or counts compressed ones. */
+/** Bytes of the whole file; null if the server states none, or counts compressed ones. */
 function sizeOf(headers: Headers): number | null {
   const length = headers.get('Content-Length');
   if (length === null || headers.has('Content-Encoding')) return null;
@@ -232,8 +232,8 @@ function sizeOf(headers: Headers): number | null {
 }
 
 /**
- * Has a recording's length covered before it goes on to a vendor who bills by it: by its header and
- * size at once, and where more bytes come than those, before they pass.
+ * Covers the cost of a recording before it is passed to a vendor that bills by length: first by its
+ * header and size, and again before more bytes than that pass.
  */
 async function coverAudio(
   reader: Reader,
@@ -273,10 +273,10 @@ async function coverAudio(
 }
 
 /**
- * Opens a recording that a caller named, through the guarded fetcher, and reads none of it but,
- * where its length has to be covered, the beginning.
+ * Opens a recording from a caller's URL through the guarded fetcher. Reads nothing but the start,
+ * and that only if its length must be covered.
  * @param limits bytes of the whole file, and milliseconds until its last one
- * @throws ApiError as the guarded fetcher does; UPSTREAM_ERROR for a status without a file;
+ * @throws ApiError of the guarded fetcher; UPSTREAM_ERROR for a status without a file;
  * INSUFFICIENT_CREDITS
  */
 export async function openAudio(
@@ -320,8 +320,8 @@ export async function openAudio(
 }
 
 /**
- * Runs a vendor's reading of a recording. A broken download is thrown instead of the vendor's
- * answer, which may be one to half a file.
+ * Runs a vendor's transcription of a recording. If the download broke off, throws its error instead
+ * of the vendor's answer, which may be about half a file.
  */
 export async function readingAudio<T>(audio: AudioFile, read: () => Promise<T>): Promise<T> {
   const settle = (): void => {
@@ -336,7 +336,7 @@ export async function readingAudio<T>(audio: AudioFile, read: () => Promise<T>):
     settle();
     throw error;
   } finally {
-    // A vendor that answered before the end leaves a connection open.
+    // A vendor that answered before the end of the file leaves the connection open.
     await audio.close();
   }
 }

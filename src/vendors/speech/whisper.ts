@@ -11,8 +11,8 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { openAudio, readingAudio } from './audio-file.ts';
 
 /**
- * The operator's own server of speech recognition, in the form of OpenAI's interface: whisper.cpp,
- * faster-whisper, vLLM and others speak it. A key and a model are sent where they are set.
+ * Operator's own speech recognition server with OpenAI's API: whisper.cpp, faster-whisper, vLLM and
+ * others. The key is sent if set; the model is `whisper-1` unless set.
  */
 const WHISPER: Upstream = {
   name: 'WHISPER',
@@ -26,8 +26,8 @@ const WHISPER: Upstream = {
 };
 
 /**
- * A form of multipart/form-data (RFC 7578) whose file is read while it is sent.
- * @param fields in the order sent; their names and values are ours, and have no quotes or breaks
+ * multipart/form-data body (RFC 7578) that reads its file while it is sent.
+ * @param fields in the order sent; names and values are our own, without quotes or line breaks
  */
 function streamForm(
   fields: readonly (readonly [name: string, value: string])[],
@@ -58,17 +58,17 @@ function streamForm(
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** About an hour and a half at 128 kbit/s; it passes through, and is never in memory. */
+/** About an hour and a half at 128 kbit/s; streamed, and never in memory as a whole. */
 export const WHISPER_MAX_BYTES = 100 * 1_048_576;
 const FETCH_TIMEOUT_MS = 120_000;
 const TIMEOUT_MS = 240_000;
-/** An hour of speech with the tokens of every segment. */
+/** Reply for an hour of speech, with the tokens of every segment. */
 const MAX_REPLY_BYTES = 16 * 1_048_576;
 const DEFAULT_MODEL = 'whisper-1';
-/** Of the form; a name of the caller's would reach the operator's server. */
+/** File name in the form; the caller's own would reach the operator's server. */
 const FILE_NAME = 'audio';
 
-/** A speaker's name or number; the server writes `?` where it is not sure. */
+/** Speaker's name or number; the server writes `?` if it is not sure. */
 const speaker = z
   .unknown()
   .optional()
@@ -84,7 +84,7 @@ const reply = z.object({
   segments: parts({ start: number, end: number, text: z.string(), speaker }),
 });
 
-/** One space between words, as they are read. */
+/** Collapses whitespace to one space between words. */
 const collapseSpaces = (spoken: string): string => spoken.replace(/\s+/g, ' ').trim();
 
 function transcriptionOfReply(
@@ -105,7 +105,7 @@ function transcriptionOfReply(
   };
 }
 
-/** What is said in a recording, by the operator's own server; the file is sent as it arrives. */
+/** Transcript of a recording by the operator's own server; the file is sent as it arrives. */
 export const whisperTranscript = fromUpstream<SpeechQuery, TranscriptionFact>(WHISPER, {
   label: 'speech_recognition',
   idempotent: false,

@@ -18,8 +18,8 @@ export interface AiBinding {
 }
 
 /**
- * Codes in front of its messages (its documentation, "Errors"): the allowance of the account is
- * used up, no capacity is left, it took too long, the input is refused.
+ * Error codes at the start of messages (Workers AI documentation, "Errors"): quota of the account
+ * used up, no capacity left, timeout, input refused.
  */
 const ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['3036', 'UPSTREAM_QUOTA_EXHAUSTED'],
@@ -34,7 +34,7 @@ const ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['8001', 'UPSTREAM_ERROR'],
 ]);
 
-/** The allowance of a day, whatever code stands in front. */
+/** Daily quota used up, whatever the code. */
 const IS_ABOUT_ALLOWANCE = /\bdaily free allocation\b/i;
 
 const errorCodeOf = (error: unknown): ErrorCode => {
@@ -44,7 +44,7 @@ const errorCodeOf = (error: unknown): ErrorCode => {
   return ERROR_CODES.get(code) ?? 'SERVICE_UNAVAILABLE';
 };
 
-/** Models by the operator's binding. Its message may name the input: only its code goes on. */
+/** Runs models by the operator's binding. Error messages may contain input: only codes pass. */
 export const createModelRunner =
   (ai: AiBinding): ModelRunner =>
   async (model, input) => {
@@ -58,16 +58,16 @@ export const createModelRunner =
 /** Bytes encoded at once: a multiple of three, so that only the last piece is padded. */
 const PIECE_BYTES = 3 * 16_384;
 
-/** The text of some bytes (RFC 4648 section 4). */
+/** Base64 of some bytes (RFC 4648 section 4). */
 function encode(bytes: Uint8Array): string {
   let text = '';
-  // A call takes so many arguments only.
+  // The number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8_192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(text);
 }
 
-/** A stream as base64 text, encoded while it is read: its bytes are never all in memory. */
+/** Encodes a stream as base64 while it is read: its bytes are never all in memory. */
 export async function readBase64(stream: ReadableStream<Uint8Array>): Promise<string> {
   const pieces: string[] = [];
   const held = new Uint8Array(PIECE_BYTES);
@@ -90,9 +90,9 @@ export async function readBase64(stream: ReadableStream<Uint8Array>): Promise<st
 const WHISPER_TURBO = '@cf/openai/whisper-large-v3-turbo';
 const NOVA = '@cf/deepgram/nova-3';
 
-/** What nova takes, by stream. */
+/** Limit of nova, which takes a stream. */
 const STREAMED_BYTES = 25 * 1_048_576;
-/** The other model wants the file as text in JSON: a third longer, three times in memory. */
+/** Limit of the other model, which takes base64 in JSON: a third longer, three times in memory. */
 const ENCODED_BYTES = 16 * 1_048_576;
 const FETCH_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 150_000;
@@ -132,7 +132,7 @@ type Word = z.output<
   typeof novaReply
 >['results']['channels'][number]['alternatives'][number]['words'][number];
 
-/** Words of one speaker after another are one stretch. */
+/** Joins consecutive words of one speaker into one segment. */
 function bySpeaker(words: readonly Word[]): SpeechSegment[] {
   const segments: SpeechSegment[] = [];
   for (const { word, punctuated_word, start, end, speaker: number } of words) {
@@ -175,7 +175,7 @@ async function askNova({ language }: SpeechQuery, audio: AudioFile, world: World
   const [best] = channel?.alternatives ?? [];
   const segments = bySpeaker(best?.words ?? []);
   const transcript = best?.transcript.trim() ?? '';
-  // Silence has no words in the reply, and perhaps no length: then there is nothing to pay for.
+  // Silence has no words in the reply, and perhaps no length: it then costs nothing.
   const said = found.metadata?.duration ?? (transcript === '' && segments.length === 0 ? 0 : null);
   return {
     transcript,
@@ -185,7 +185,7 @@ async function askNova({ language }: SpeechQuery, audio: AudioFile, world: World
   };
 }
 
-/** What is said in a recording, by a model of the platform that the operator bound. */
+/** Transcript of a recording by a platform model that the operator bound. */
 export const workersAiTranscript: Source<SpeechQuery, TranscriptionFact> = {
   name: 'workers_ai',
   label: 'speech_recognition',

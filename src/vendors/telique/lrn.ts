@@ -13,7 +13,7 @@ import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** Routing of United States and Canadian numbers: ten calls a minute, unless by a key. */
+/** Routing of US and Canadian numbers: ten calls a minute without a key. */
 const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
@@ -27,7 +27,7 @@ const TELIQUE: Upstream = {
   },
 };
 
-/** The details stand beside the routing number or under `metadata`, by edition. */
+/** The details are beside the routing number or under `metadata`, depending on the version. */
 const reply = fieldsAt({
   lrn: ['lrn', z.string().regex(/^\d{10}$/)],
   spid: ['metadata.spid', 'spid', text],
@@ -35,8 +35,8 @@ const reply = fieldsAt({
 });
 
 /**
- * What companies of a category serve (NECA company codes): CLEC and the like serve landlines and
- * internet lines alike.
+ * Line types by category of company (NECA company codes). CLEC and similar ones are left out,
+ * because they serve both landlines and internet lines.
  */
 const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
   ['MOBILE', /^(?:WIRE(?:LESS)?|PCS|WRSL|PCSR)\b/i],
@@ -47,7 +47,7 @@ const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
 const lineOfCategory = (category: string | null): PhoneLine | null =>
   LINES_OF_CATEGORY.find(([, names]) => category !== null && names.test(category))?.[0] ?? null;
 
-/** A company by its provider id, as the routing guide has it. */
+/** Company by its provider id, from the routing guide. */
 const provider = fieldsAt({
   name: ['ocn_name', text],
   lineType: ['category', text.transform(lineOfCategory)],
@@ -57,11 +57,11 @@ type Provider = z.output<typeof provider>;
 
 const UNKNOWN_PROVIDER: Provider = { name: null, lineType: null };
 
-/** Names of companies change over years; an isolate lives hours. */
+/** Entries do not expire: names of companies change over years, an isolate lives hours. */
 const MAX_PROVIDERS = 1_000;
 const providers = new Lru<string, Provider>(MAX_PROVIDERS);
 
-/** The company behind a provider id. Unknown when the guide cannot say now. */
+/** Company of a provider id; unknown if the guide fails, which marks the fact as partial. */
 async function findProvider(
   spid: string | null,
   call: VendorCall,
@@ -81,7 +81,7 @@ async function findProvider(
   return providers.set(spid, found?.data[0] ?? UNKNOWN_PROVIDER);
 }
 
-/** A number's entry in the portability administration's database; null where it has none. */
+/** Number's entry in the portability administration's database; null if there is none. */
 async function findEntry({ national }: PhoneNumber, call: VendorCall, world: World) {
   const found = await call({
     path: `/v1/telique/lrn/${national}`,
@@ -94,7 +94,7 @@ async function findEntry({ national }: PhoneNumber, call: VendorCall, world: Wor
   return { ...found, ported, provider: await findProvider(found.spid, call, world) };
 }
 
-/** Whether a number was ported, and who serves it. Null: not listed, which says nothing of it. */
+/** Whether a number was ported, and its carrier. Null if unlisted, which proves nothing. */
 export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
   label: 'portability_database',
   async ask(number, call, world) {
@@ -113,7 +113,7 @@ export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
   },
 });
 
-/** The same as a routing. A number it does not list is undetermined, not absent. */
+/** Entry as a routing. An unlisted number is undetermined, not absent. */
 export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
   label: 'portability_database',
   async ask(number, call, world) {

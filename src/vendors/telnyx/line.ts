@@ -1,11 +1,11 @@
-import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Carriers and portability of United States and Canadian numbers; it bills every call. */
+/** Carriers and portability of US and Canadian numbers; every call is billed. */
 const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
@@ -15,10 +15,10 @@ const TELNYX: Upstream = {
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('TELNYX_KEY')}` } }),
 };
 
-/** It only adds to an answer, so it is not waited for long. */
+/** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
 
-/** The day of a date or a moment. */
+/** Day of a date or timestamp. */
 const day = text.transform((date) => /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0] ?? null);
 
 const matching = (shape: RegExp) =>
@@ -32,7 +32,7 @@ const reply = partAt(
         'carrier.normalized_carrier',
         'carrier.name',
         'portability.spid_carrier_name',
-        text,
+        text.transform(carrierNameFrom),
       ],
       lineType: ['carrier.type', 'portability.line_type', text.transform(phoneLineFrom)],
       mcc: ['carrier.mobile_country_code', matching(/^\d{3}$/)],
@@ -46,13 +46,13 @@ const reply = partAt(
   ),
 );
 
-/** A number routes to itself unless it was ported; the flag is often left empty. */
+/** A number routes to itself unless it was ported; the flag is often empty. */
 function portedOf(flag: string | null, lrn: string | null, national: string): boolean | null {
   if (flag === 'Y' || flag === 'N') return flag === 'Y';
   return lrn === null ? null : lrn !== national;
 }
 
-/** Who carries a number, and whether it was ported. */
+/** Carrier of a number, and whether it was ported. */
 export const telnyxLine = fromUpstream<PhoneNumber, LiveLine>(TELNYX, {
   label: 'carrier_query',
   timeoutMs: TIMEOUT_MS,

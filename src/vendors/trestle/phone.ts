@@ -13,7 +13,7 @@ interface Envelope {
   owners?: unknown;
 }
 
-/** Phone numbers of North America: activity, line type and owners; it bills every call. */
+/** North American numbers: activity, line type and owners; every call is billed. */
 const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
@@ -21,19 +21,19 @@ const TRESTLE: Upstream = {
   adds: 'premium reverse phone; whether a number of North America is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
-  /** Two things are refused with 429; HTTP 200 may be a part of the answer, or none of it. */
+  /** 429 is the rate limit or the quota; HTTP 200 may be a partial answer, or an empty one. */
   envelope(body, status) {
     const { errorCode, error, owners } = (body ?? {}) as Envelope;
     if (status === 429) return errorCode === 'RATE_LIMIT_EXCEEDED' ? 'later' : 'quota';
-    const isEmpty = Array.isArray(owners) && owners.length === 0;
-    return status === 200 && isEmpty && error?.name !== undefined ? 'later' : undefined;
+    if (status !== 200 || error?.name === undefined) return undefined;
+    return Array.isArray(owners) && owners.length === 0 ? 'later' : 'partial';
   },
 };
 
-/** It only adds to an answer, so it is not waited for long. */
+/** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
 
-/** Scores of activity from which a number counts as connected, and up to which as disconnected. */
+/** Activity scores from which a number counts as connected, and up to which as disconnected. */
 const CONNECTED = 70;
 const DISCONNECTED = 30;
 
@@ -51,7 +51,7 @@ function lineStatusOfScore(score: number | null): LiveLine['status'] {
   return score <= DISCONNECTED ? 'INACTIVE' : null;
 }
 
-/** Whether a number is in use, and what kind of line it is. */
+/** Whether a number is in use, and its line type. */
 export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
   label: 'phone_activity_query',
   timeoutMs: TIMEOUT_MS,
@@ -95,13 +95,13 @@ const ownerReply = z.object({ line_type: text, owners: z.array(owner) });
 
 type Owner = z.output<typeof owner>;
 
-/** People said to live elsewhere are left out; of many nothing is said. */
+/** Leaves out people known to live in another country; the country is often missing. */
 const isDisclosable = ({ fullName, country }: Owner): boolean =>
   fullName !== null && isInUnitedStates({ country, state: null }) !== false;
 
 const isBusiness = ({ type }: Owner): boolean => type?.toLowerCase() === 'business';
 
-/** Finds who holds a United States number. */
+/** Finds the holder of a US number. */
 export const trestleOwner = fromUpstream<PhoneNumber, NumberOwner>(TRESTLE, {
   label: 'phone_owner_database',
   async ask({ e164 }, call) {

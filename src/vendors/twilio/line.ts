@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { basicCredential } from '../../lib/bytes.ts';
@@ -7,8 +7,18 @@ import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
+const LINE = 'line_type_intelligence';
+const STATUS = 'line_status';
+
+/** No coverage for the number (60600), and Canada without the account's approval (60601). */
+const NOT_COVERED: readonly unknown[] = [60600, 60601];
+
+/** Whether a package of the reply failed: the others are answered with HTTP 200 all the same. */
+const hasFailed = (part: { error_code?: unknown } | null | undefined): boolean =>
+  typeof part?.error_code === 'number' && !NOT_COVERED.includes(part.error_code);
+
 /**
- * Line types and line status of numbers; it bills every call. The key is an API key or an account,
+ * Line types and line status of numbers; every call is billed. The key is an API key or an account,
  * with its secret.
  */
 const TWILIO: Upstream = {
@@ -20,37 +30,40 @@ const TWILIO: Upstream = {
   authenticate: (secret) => ({
     headers: { Authorization: basicCredential(secret('TWILIO_KEY'), secret('TWILIO_SECRET')) },
   }),
+  envelope(body) {
+    const parts = (body ?? {}) as Record<string, { error_code?: unknown } | null | undefined>;
+    return [LINE, STATUS].some((name) => hasFailed(parts[name])) ? 'partial' : undefined;
+  },
 };
 
-/** It only adds to an answer, so it is not waited for long. */
+/** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
 
-const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
+/** Words of the package `line_status`. An unreachable number is in service, its handset is off. */
+const STATUSES: ReadonlyMap<string, LiveLine['status']> = new Map([
   ['active', 'ACTIVE'],
   ['reachable', 'ACTIVE'],
   ['inactive', 'INACTIVE'],
-  ['unreachable', 'INACTIVE'],
+  ['unreachable', 'ABSENT'],
 ]);
-
-const LINE = 'line_type_intelligence';
 
 const reply = fieldsAt({
   valid: ['valid', z.boolean()],
-  carrier: [`${LINE}.carrier_name`, text],
+  carrier: [`${LINE}.carrier_name`, text.transform(carrierNameFrom)],
   lineType: [`${LINE}.type`, text.transform(phoneLineFrom)],
   mcc: [`${LINE}.mobile_country_code`, text],
   mnc: [`${LINE}.mobile_network_code`, text],
-  statusFlag: ['line_status.status', lowerText],
+  statusFlag: [`${STATUS}.status`, lowerText],
 });
 
-/** What kind of line a number is, and whether it is in service. */
+/** Line type of a number, and whether it is in service. */
 export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
   label: 'line_status_query',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({
       path: `/v2/PhoneNumbers/${encodeURIComponent(e164)}`,
-      query: { Fields: 'line_type_intelligence,line_status' },
+      query: { Fields: `${LINE},${STATUS}` },
       schema: reply,
     });
     if (!found) return null;

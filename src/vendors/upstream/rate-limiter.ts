@@ -6,7 +6,7 @@ import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound
 
 /** Rate-limit state of one host; times in milliseconds since the epoch. */
 interface HostLimitState {
-  /** When the latest requests begin, oldest first; some of them still wait. */
+  /** Start times of the latest requests, oldest first; some of them still wait. */
   starts: readonly number[];
   /** Back-off: no request before then. */
   closedUntil: number;
@@ -14,7 +14,7 @@ interface HostLimitState {
 
 export const IDLE_HOST: HostLimitState = { starts: [], closedUntil: 0 };
 
-/** A host that closes itself for longer is asked again after this. */
+/** Limit of a back-off: a host that asks for a longer one is queried again after this. */
 const MAX_BACK_OFF_MS = HOUR_MS;
 
 export function nextStart(
@@ -29,7 +29,7 @@ export function nextStart(
   return Math.max(open, full, starts.at(-1) ?? 0);
 }
 
-/** The state with one more request beginning at `start`. */
+/** State with one more request that starts at `start`. */
 export const withStart = (
   state: HostLimitState,
   pace: RequestRate | null,
@@ -37,30 +37,30 @@ export const withStart = (
 ): HostLimitState =>
   pace ? { ...state, starts: [...state.starts, start].slice(-pace.limit) } : state;
 
-/** The state after the host has asked for a back-off of `forMs`. */
+/** State after the host requested a back-off of `forMs`. */
 export const withBackOff = (state: HostLimitState, forMs: number, now: number): HostLimitState => ({
   ...state,
   closedUntil: Math.max(state.closedUntil, now + Math.min(forMs, MAX_BACK_OFF_MS)),
 });
 
-/** A permit that begins in `waitMs`, or none within the time the caller has. */
+/** Permit that starts in `waitMs`; refused if that is more than the caller can wait. */
 type AcquireResult = { waitMs: number; permit: string } | { refusedForMs: number };
 
 const STATE_KEY = 'state';
 
-/** Rate limiter of one public host, named by it: one object for the whole service. */
+/** Rate limiter of one public host, named after it: one object for the whole service. */
 export class Slots extends DurableObject {
   #state: HostLimitState = this.ctx.storage.kv.get<HostLimitState>(STATE_KEY) ?? IDLE_HOST;
-  /** Of a serial host: the permit in use, and when it expires. */
+  /** For a serial host: the permit in use, and when it expires. */
   #holder: { permit: string; endsAt: number } | null = null;
   #waiting: (() => void)[] = [];
 
   /**
-   * The next free permit. One that would begin later than `maxWaitMs` from now is refused.
-   * @param pace null: only a back-off is waited for
+   * Next free permit; refused if it would start more than `maxWaitMs` from now.
+   * @param pace null to wait for a back-off only
    */
   async take(pace: RequestRate | null, maxWaitMs: number): Promise<AcquireResult> {
-    // Read once: a clock that moves on within the call would refuse what may wait for nothing.
+    // Read once: a clock that advances within the call could refuse a request that need not wait.
     const askedAt = Date.now();
     const until = askedAt + maxWaitMs;
     const permit = crypto.randomUUID();
@@ -73,7 +73,7 @@ export class Slots extends DurableObject {
     return { waitMs: start - now, permit };
   }
 
-  /** @param closedForMs how long the host asks for a back-off; 0: it does not */
+  /** @param closedForMs back-off that the host requests; 0 for none */
   async end(permit: string, closedForMs: number): Promise<void> {
     if (closedForMs > 0) this.#remember(withBackOff(this.#state, closedForMs, Date.now()));
     if (this.#holder?.permit !== permit) return;
@@ -82,7 +82,7 @@ export class Slots extends DurableObject {
   }
 
   /**
-   * Resolves true when no permit is in use, false when that takes too long. A permit that is never
+   * Resolves true once no permit is in use, false if that takes too long. A permit that is never
    * released expires.
    */
   async #alone(until: number): Promise<boolean> {
@@ -112,7 +112,7 @@ export class Slots extends DurableObject {
   }
 }
 
-// It speaks neither against the host nor against the source: others are asking it.
+// Not a failure of the host or the source: other callers use up its rate.
 const rateLimited = (waitMs: number | null) =>
   new ApiError('SERVICE_UNAVAILABLE', 'A public data source has no room for this lookup now.', {
     aboutInput: true,
@@ -123,17 +123,17 @@ async function acquireResult(answer: Promise<AcquireResult>): Promise<AcquireRes
   try {
     return await answer;
   } catch {
-    // Fails closed: a request without a permit would break the host's terms.
+    // Fails closed: a request without a permit would violate the host's terms.
     throw rateLimited(null);
   }
 }
 
-/** Hosts without room that an isolate remembers. */
+/** Limit of full hosts that an isolate remembers. */
 const MAX_FULL_HOSTS = 1_000;
 
 /**
- * Rate limiter over the objects of the hosts. An isolate remembers when a host that refused it has
- * room again, and refuses by itself until then: a lookup past the pace costs no call.
+ * Rate limiter over the objects of the hosts. An isolate remembers until when a host that refused
+ * it is full, and refuses locally until then: a lookup above the rate costs no call.
  */
 export function createRateLimiter(slots: DurableObjectNamespace<Slots>): RateLimiter {
   const fullUntil = new Lru<string, number>(MAX_FULL_HOSTS);
@@ -144,7 +144,7 @@ export function createRateLimiter(slots: DurableObjectNamespace<Slots>): RateLim
       const object = slots.getByName(host);
       const answer = await acquireResult(object.take(pace, maxWaitMs));
       if ('refusedForMs' in answer) {
-        // When a serial host is free again is not known.
+        // It is unknown when a serial host is free again.
         if (!pace?.serial) fullUntil.set(host, Date.now() + answer.refusedForMs);
         throw rateLimited(answer.refusedForMs);
       }

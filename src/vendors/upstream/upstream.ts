@@ -2,18 +2,20 @@ import type { RequestRate } from '../../lookup/outbound.ts';
 import type { SourceDeclaration } from '../../lookup/source.ts';
 
 /**
- * What a reply says where it is no answer.
+ * Meaning of a reply, if it is not left to the status.
  * - `none`: no record, which is an answer
- * - `quota`: our money or our allowance is used up
+ * - `quota`: our credit or our quota is used up
  * - `key`: our credential is refused
- * - `later`: out of order or busy, worth another try
- * - `pending`: at work on the answer; to be asked for it again
+ * - `later`: out of order or busy, worth a retry
+ * - `pending`: still working on the answer; to be polled
  * - `input`: it cannot answer for this input
- * - `broken`: a reply that says nothing it should
- * - `answer`: one that the schema reads, whatever the status
+ * - `broken`: a reply without the expected content
+ * - `answer`: an answer for the schema to parse, whatever the status
+ * - `partial`: an answer without a part that the upstream could not look up now
  */
 export type UpstreamVerdict =
   | 'answer'
+  | 'partial'
   | 'none'
   | 'quota'
   | 'key'
@@ -22,10 +24,10 @@ export type UpstreamVerdict =
   | 'input'
   | 'broken';
 
-/** Verdicts by HTTP status; a status that is not named means what the pipeline says it means. */
+/** Verdicts by HTTP status; the pipeline interprets all other statuses. */
 export type Statuses = Readonly<Partial<Record<number, UpstreamVerdict>>>;
 
-/** A request as it will be sent, for a vendor that signs it. */
+/** Request as it will be sent, for a vendor that requires a signature. */
 export interface OutgoingRequest {
   host: string;
   method: string;
@@ -41,37 +43,37 @@ interface Credential {
   query?: Readonly<Record<string, string>>;
 }
 
-/** A vendor or open source: whose it is, what the operator sets, and how its replies are read. */
+/** Vendor or open source: its hosts, what the operator sets, and how its replies are read. */
 export interface Upstream {
   /** In upper case. `<name>_URL` replaces scheme and host of its addresses. */
   name: string;
   /**
-   * The hosts its credential may be sent to, the usual one first. None: the operator's own server,
-   * on when `<name>_URL` is set.
+   * Hosts that its credential may be sent to, the default first. Empty for the operator's own
+   * server, which `<name>_URL` enables.
    */
   hosts: readonly string[];
-  /** Behind `<name>_URL` the host goes in front of the path, as the first segment. */
+  /** With `<name>_URL`, the host becomes the first segment of the path. */
   hostInPath?: boolean;
-  /** How it bills, where it does; a call of what bills nothing is tried again. */
+  /** What it bills, if anything; calls of an unmetered upstream are retried. */
   metered?: SourceDeclaration['metered'];
-  /** Of each of its sources, whole. */
+  /** For each of its sources, all calls together. */
   timeoutMs?: number;
-  /** Variables without which it is off. */
+  /** Variables that must be set to enable it. */
   needs?: readonly string[];
-  /** What its variables are good for, as docs/variables.md has it; Markdown. */
+  /** What its variables add, for docs/variables.md; Markdown. */
   adds?: string;
   /** Further variables it reads, such as an opt-in of one of its sources. */
   reads?: readonly string[];
-  /** It demands OPERATOR_CONTACT: always, or at its public host only. */
+  /** Requires OPERATOR_CONTACT: always, or at its public host only. */
   contact?: 'always' | 'public';
-  /** Allowance of its public hosts, until `liftedBy` is set. `notInBulk`: jobs are excluded. */
+  /** Rate limit of its public hosts, until `liftedBy` is set. `notInBulk` excludes bulk jobs. */
   pace?: RequestRate & { notInBulk?: boolean; liftedBy?: string };
-  /** @param secret the value of a variable it needs or reads; '' when that is not set */
+  /** @param secret value of a variable that it needs or reads; '' if not set */
   authenticate?(
     secret: (variable: string) => string,
     outgoing: OutgoingRequest,
   ): Credential | Promise<Credential>;
   statuses?: Statuses;
-  /** What a JSON reply says of itself, whatever its status; undefined leaves it to the status. */
+  /** Verdict by the body of a reply, whatever its status; undefined leaves it to the status. */
   envelope?(body: unknown, status: number): UpstreamVerdict | undefined;
 }

@@ -11,33 +11,33 @@ import type { Statuses, Upstream, UpstreamVerdict } from './upstream.ts';
 
 type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** One call of a vendor, as its documentation puts it. */
+/** One call of a vendor, in the terms of its documentation. */
 export interface VendorRequest<Reply> {
-  /** One of the upstream's hosts; absent means the first. */
+  /** One of the upstream's hosts; if absent, the first. */
   host?: string;
-  /** Absent means GET, or POST with a body. */
+  /** If absent, GET, or POST with a body. */
   method?: 'GET' | 'POST';
   path: string;
-  /** Parameters that are null or undefined are left out; a list repeats its name. */
+  /** Null and undefined parameters are left out; a list repeats its name. */
   query?: Readonly<Record<string, QueryValues[string] | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
   json?: unknown;
   /** Sent as application/x-www-form-urlencoded. */
   form?: Readonly<Record<string, string>>;
-  /** Sent as it is read, with its media type: what is too large for memory. */
+  /** Streamed body with its media type, for content too large for memory. */
   stream?: { body: ReadableStream<Uint8Array>; type: string };
-  /** `text` gives the schema the reply as it is, such as CSV. */
+  /** `text` gives the schema the unparsed reply, such as CSV. */
   reply?: 'json' | 'text';
-  /** Reads the reply: what it refuses is a failure, never a no-match. */
+  /** Parses the reply; one that it rejects is a failure, never a no-match. */
   schema: z.ZodType<Reply>;
-  /** For this call, over those of the upstream. */
+  /** For this call; precedes those of the upstream. */
   statuses?: Statuses;
-  /** For this call, before that of the upstream. */
+  /** For this call; precedes that of the upstream. */
   envelope?: Upstream['envelope'];
   maxBytes?: number;
 }
 
-/** On whose behalf a vendor is asked, and until when. */
+/** World, deadline and signal of a vendor call. */
 interface VendorCallContext {
   world: World;
   endsAt: number;
@@ -48,7 +48,7 @@ type Settings = Pick<Outbound['settings'], 'vars' | 'contact'>;
 
 const addressVariable = ({ name }: Upstream): string => `${name}_URL`;
 
-/** Every variable of an upstream, its address first. */
+/** All variables of an upstream, its address first. */
 export const variablesOf = (upstream: Upstream): readonly string[] => [
   addressVariable(upstream),
   ...(upstream.needs ?? []),
@@ -56,18 +56,18 @@ export const variablesOf = (upstream: Upstream): readonly string[] => [
   ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
 ];
 
-/** Whether its requests end at the public hosts: directly, or through a mirror of them. */
+/** Whether its requests reach the public hosts: directly, or through a mirror of them. */
 const usesPublicHosts = (upstream: Upstream, { vars }: Settings): boolean =>
   upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
 
-/** The pace its public hosts ask for; null at the operator's own, and once a key has lifted it. */
+/** Rate limit of its public hosts; null at the operator's own, and once a key has lifted it. */
 function effectivePace(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
   const { pace } = upstream;
   if (!pace || !usesPublicHosts(upstream, settings)) return null;
   return pace.liftedBy && settings.vars.has(pace.liftedBy) ? null : pace;
 }
 
-/** Names of the variables that have to be set before it can be asked. */
+/** Names of the variables that are required but not set. */
 function missingVariables(upstream: Upstream, settings: Settings): string[] {
   const { hosts, needs = [], contact } = upstream;
   const needed = hosts.length === 0 ? [addressVariable(upstream), ...needs] : needs;
@@ -80,9 +80,8 @@ function missingVariables(upstream: Upstream, settings: Settings): string[] {
 }
 
 /**
- * The address of a path at one of an upstream's hosts: production, or behind the operator's
- * `<name>_URL`.
- * @throws TypeError for a host the upstream does not declare
+ * URL of a path at one of an upstream's hosts: in production, or at the operator's `<name>_URL`.
+ * @throws TypeError for a host that the upstream does not declare
  */
 function upstreamUrl(upstream: Upstream, host: string, path: string, settings: Settings): URL {
   if (host !== '' && !upstream.hosts.includes(host))
@@ -93,19 +92,19 @@ function upstreamUrl(upstream: Upstream, host: string, path: string, settings: S
 }
 
 const MAX_BYTES = 1_048_576;
-/** Back-off where a host names none, as callers see it in Retry-After. */
+/** Back-off if a host states none; callers see it in Retry-After. */
 const DEFAULT_BACK_OFF_SECONDS = 60;
 
-/** Time kept for the reply: the wait for a permit ends so much earlier than the source's limit. */
+/** Time reserved for the reply: the wait for a permit ends this long before the source's limit. */
 const REPLY_RESERVE_MS = 2_000;
 
-/** The status that says the same as a verdict found in the body of a reply. */
+/** HTTP status that stands for a verdict found in the body of a reply. */
 const STATUS_OF_VERDICT = { quota: 402, key: 401, later: 503, pending: 202, input: 400 } as const;
 
 const brokenReply = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 
 function errorOfVerdict(
-  verdict: Exclude<UpstreamVerdict, 'none' | 'answer'>,
+  verdict: Exclude<UpstreamVerdict, 'none' | 'answer' | 'partial'>,
   headers: Headers,
 ): Error {
   return verdict === 'broken'
@@ -133,7 +132,7 @@ function addQuery(url: URL, query: VendorRequest<unknown>['query'] = {}): void {
   }
 }
 
-/** The credential is put in last, and only into a request for an address of the upstream's own. */
+/** The credential is added last, and only to a request to one of the upstream's own hosts. */
 async function buildRequest(
   upstream: Upstream,
   request: VendorRequest<unknown>,
@@ -157,14 +156,14 @@ async function buildRequest(
       ...request.headers,
       ...credential.headers,
     },
-    // A credential does not follow a redirect to another host.
+    // A credential must not follow a redirect to another host.
     redirect: 'manual',
     signal,
     ...(body !== null && { body }),
   });
 }
 
-/** The runtime may put an address into its error, and that may hold a key: the code goes on. */
+/** Drops the cause of an error, which may contain the URL and with it a key; keeps the code. */
 async function sendRequest(request: Request, { world }: VendorCallContext): Promise<Response> {
   try {
     return await world.outbound.http(request);
@@ -174,7 +173,7 @@ async function sendRequest(request: Request, { world }: VendorCallContext): Prom
   }
 }
 
-/** @throws SyntaxError for what is no JSON */
+/** @throws SyntaxError for invalid JSON */
 function parsed(text: string, { reply = 'json' }: VendorRequest<unknown>): unknown {
   return reply === 'json' ? JSON.parse(text) : text;
 }
@@ -187,7 +186,7 @@ const parsedOrUndefined = (text: string, request: VendorRequest<unknown>): unkno
   }
 };
 
-/** A page of a web server that is no vendor's is no statement about the input. */
+/** HTML from a web server other than the vendor's is not a statement about the input. */
 const isWebPage = ({ headers }: Response): boolean =>
   /^text\/html\b/i.test(headers.get('Content-Type') ?? '');
 
@@ -195,6 +194,7 @@ async function readVendorReply<Reply>(
   upstream: Upstream,
   request: VendorRequest<Reply>,
   response: Response,
+  { markPartial }: World,
 ): Promise<Reply | null> {
   const { status, headers, ok } = response;
   const text = await readReplyText(response, request.maxBytes ?? MAX_BYTES);
@@ -208,12 +208,13 @@ async function readVendorReply<Reply>(
   if (verdict === 'none' && said === undefined && isWebPage(response))
     throw errorOfVerdict('later', headers);
   if (verdict === 'none') return null;
-  if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
+  if (verdict === 'partial') markPartial?.();
+  else if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
   if (!ok && !verdict) throw new UpstreamStatus(status, headers);
   return request.schema.parse(body === undefined ? parsed(text, request) : body);
 }
 
-/** Back-off that a reply asks for (Retry-After), if any. */
+/** Back-off that a reply requests (Retry-After); undefined if none. */
 function backOffMs({ status, headers }: Response): number | undefined {
   const seconds = retryAfterSeconds(headers);
   if (status === 429) return (seconds ?? DEFAULT_BACK_OFF_SECONDS) * 1_000;
@@ -240,9 +241,9 @@ async function acquirePermit(
 }
 
 /**
- * Asks an upstream once and reads its reply as declared.
+ * Calls an upstream once and parses its reply as declared.
  * @returns null for "no record"
- * @throws UpstreamStatus, ZodError, SyntaxError, ApiError: the pipeline gives each its code
+ * @throws UpstreamStatus, ZodError, SyntaxError, ApiError: the pipeline maps each to its code
  */
 async function callVendor<Reply>(
   upstream: Upstream,
@@ -256,30 +257,30 @@ async function callVendor<Reply>(
     asker.signal.throwIfAborted();
     const response = await sendRequest(outgoing, asker);
     closed = backOffMs(response);
-    return await readVendorReply(upstream, request, response);
+    return await readVendorReply(upstream, request, response, asker.world);
   } finally {
     await permit.release(closed);
   }
 }
 
-/** Asks the upstream of a source once, within the source's time. Null: no record. */
+/** Calls the upstream of a source once, within the source's time. Null: no record. */
 export type VendorCall = <Reply>(request: VendorRequest<Reply>) => Promise<Reply | null>;
 
-/** What a source of an upstream has of its own, or in place of what the upstream says of all. */
+/** Properties of a source of an upstream; they override those of the upstream. */
 interface VendorSource<Query, Fact>
   extends Pick<SourceDeclaration, 'label' | 'metered' | 'idempotent'> {
-  /** Absent: that of the upstream, in lower case. */
+  /** If absent, the upstream's name in lower case. */
   name?: string;
-  /** Whole, however many calls it makes. */
+  /** For all of its calls together. */
   timeoutMs?: number;
-  /** A variable that has to be `1`, among those the upstream reads. */
+  /** Variable that must be `1`; one of those that the upstream reads. */
   optIn?: string;
-  /** It is no way to look up the rows of a job. */
+  /** Excluded from bulk jobs. */
   notInBulk?: true;
   ask(query: Query, call: VendorCall, world: World): Promise<Fact | null>;
 }
 
-/** A source with its upstream; adapters that spread a source keep it. */
+/** Source with its upstream, which adapters that spread a source keep. */
 interface UpstreamSource extends IoSource<never, unknown> {
   upstream: Upstream;
 }
@@ -288,8 +289,8 @@ const isUpstreamSource = (source: Source<never, unknown>): source is UpstreamSou
   'upstream' in source;
 
 /**
- * The upstreams that these sources ask, each once, by name: what a deployment can configure follows
- * from what its products use.
+ * Distinct upstreams of these sources, by name: what a deployment can configure follows from what
+ * its products use.
  */
 export const upstreamsOf = (sources: readonly Source<never, unknown>[]): readonly Upstream[] =>
   [
@@ -304,7 +305,7 @@ function missingSettings(optIn: string | undefined, upstream: Upstream, world: W
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
 }
 
-/** A source over an upstream: there when configured, on time, paced, its credential kept. */
+/** Source over an upstream: available if configured, with timeout, rate limit and credential. */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
   { optIn, notInBulk, ask, ...own }: VendorSource<Query, Fact>,
@@ -324,7 +325,7 @@ export function fromUpstream<Query, Fact>(
     missing: (world) => missingSettings(optIn, upstream, world),
     notInBulk: ({ outbound }) =>
       notInBulk ?? effectivePace(upstream, outbound.settings)?.notInBulk === true,
-    // The caller's signal is the only clock: the pipeline ends it after `timeoutMs`.
+    // The caller's signal is the only timeout: the pipeline aborts it after `timeoutMs`.
     async ask(query, world, signal = new AbortController().signal) {
       const asker = { world, endsAt: world.clock.now() + timeoutMs, signal };
       return ask(query, (request) => callVendor(upstream, request, asker), world);
@@ -335,7 +336,7 @@ export function fromUpstream<Query, Fact>(
 
 interface VendorPage<Row> {
   rows: readonly Row[];
-  /** The vendor's own place of the next page; null after the last. */
+  /** Vendor's cursor of the next page; null after the last. */
   next: string | null;
   total: number | null;
 }
@@ -343,8 +344,8 @@ interface VendorPage<Row> {
 interface VendorSearch<Filters, Row>
   extends Omit<VendorSource<Search<Filters>, SearchPage<Row>>, 'ask'> {
   /**
-   * @param position where the page begins, in the vendor's own words; null: the first page
-   * @returns null where the vendor has no row; a page whose rows are all left out is one
+   * @param position vendor's cursor of the page; null for the first page
+   * @returns null if the vendor has no row; not if all rows of a page are left out
    */
   ask(
     search: Search<Filters>,
@@ -354,7 +355,7 @@ interface VendorSearch<Filters, Row>
   ): Promise<VendorPage<Row> | null>;
 }
 
-/** A source of a search, by pages. */
+/** Source of a paged search. */
 export function searchUpstream<Filters, Row>(
   upstream: Upstream,
   { ask, ...own }: VendorSearch<Filters, Row>,

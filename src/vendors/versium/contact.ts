@@ -17,7 +17,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
 
-/** Consumers of the United States; it bills each kind of output that it finds. */
+/** Consumers of the United States; each kind of output found is billed. */
 const VERSIUM: Upstream = {
   name: 'VERSIUM',
   hosts: ['api.versium.com'],
@@ -36,7 +36,7 @@ const VERSIUM: Upstream = {
 
 const known = textExcept('Unknown');
 
-/** A number and its kind; the others have a place after their names. */
+/** Number and its type; the field names of the others end in a number. */
 const phoneAt = (prefix: '' | 'Alt ', place: '' | ' 1' | ' 2' | ' 3') =>
   fieldsAt({
     text: [`${prefix}Phone${place}`, known],
@@ -85,7 +85,7 @@ const reply = z.object({
 
 type Output = 'phone_multiple' | 'email' | 'address';
 
-/** Each kind of output is billed: only those are asked for that the product returns. */
+/** Each kind of output is billed, so only those that the product returns are requested. */
 async function askContact(
   outputs: readonly Output[],
   query: Readonly<Record<string, string>>,
@@ -102,7 +102,7 @@ async function askContact(
   const [fact] = results;
   if ((found.versium.num_matches ?? results.length) === 0) return null;
   if (fact && isWanted(fact)) return fact;
-  // It counts a match that cannot be read: a failure, not a person without a number.
+  // The counted match cannot be parsed: a failure, not a person without a number.
   if (!fact || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
     throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
   return null;
@@ -120,7 +120,7 @@ export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
     ),
 });
 
-/** Finds the person an email address belongs to. */
+/** Finds the owner of an email address. */
 export const versiumEmailOwner = fromUpstream<string, ContactFact>(VERSIUM, {
   label: 'consumer_contact_database_by_email',
   ask: (email, call) =>

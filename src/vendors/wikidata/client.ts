@@ -4,12 +4,12 @@ import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 export const WIKIDATA_API = 'www.wikidata.org';
 export const WIKIDATA_QUERY = 'query.wikidata.org';
 
-/** Opts in to searches of companies, which cost the query service more than other questions. */
+/** Opt-in to searches of companies, which cost the query service more than other queries. */
 export const SPARQL_SEARCH = 'SPARQL_SEARCH';
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/** What the interface's error codes mean (mediawiki.org, API:Errors); they come with HTTP 200. */
+/** Verdicts by API error code (mediawiki.org, API:Errors); errors come with HTTP 200. */
 const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
   ['maxlag', 'later'],
   ['readonly', 'later'],
@@ -18,8 +18,8 @@ const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
 ]);
 
 /**
- * Facts of companies and notable people, CC0. Requests go one after another and wait while the
- * servers are behind (mediawiki.org, API:Etiquette); for bulk use there are dumps.
+ * Facts about companies and notable people, CC0. Requests are serial and wait while the servers lag
+ * (mediawiki.org, API:Etiquette); dumps are available for bulk use.
  */
 export const WIKIDATA: Upstream = {
   name: 'WIKIDATA',
@@ -27,7 +27,7 @@ export const WIKIDATA: Upstream = {
   hostInPath: true,
   adds: "`1` lets account-search ask Wikidata's query service",
   reads: [SPARQL_SEARCH],
-  // They ask for one request after another and name no rate; this one only bounds a host that
+  // The etiquette asks for serial requests and states no rate; this one only limits a host that
   // answers at once.
   pace: { limit: 50, perMs: 1_000, serial: true, notInBulk: true },
   envelope(body) {

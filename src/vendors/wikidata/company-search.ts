@@ -30,8 +30,8 @@ const reply = z.object({
 });
 
 /**
- * Whether the query service can be asked: with the industry, without which it would walk through
- * every company, and with nothing it has no property for.
+ * Whether the query service can answer: only with an industry, without which it would scan every
+ * company, and without filters that it has no property for.
  */
 export const sparqlAnswers = (filters: CompanyFilters): boolean =>
   filters.industry !== null &&
@@ -41,7 +41,7 @@ export const sparqlAnswers = (filters: CompanyFilters): boolean =>
   filters.technology === null &&
   (filters.location === null || countryCodeOf(filters.location) !== null);
 
-/** JSON's escapes are those of a SPARQL string (SPARQL 1.1, 19.7). */
+/** JSON's escapes are valid in a SPARQL string (SPARQL 1.1, 19.7). */
 function queryOf({ industry, location, employeesMin, employeesMax }: CompanyFilters, rows: number) {
   const code = location && countryCodeOf(location);
   const bounds = [
@@ -66,7 +66,7 @@ type Binding = z.output<typeof reply>['results']['bindings'][number];
 
 function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   const name = row.companyLabel?.value;
-  // An item without a name in English is labelled by its id.
+  // An item without an English name is labelled with its id.
   if (!name || /^Q\d+$/.test(name)) return [];
   const employees = row.employees?.value ?? null;
   return [
@@ -85,7 +85,7 @@ function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   ];
 }
 
-/** Companies with an encyclopedia's article, by industry, country and employees; at most 25. */
+/** Companies with an encyclopedia article, by industry, country and employees; at most 25. */
 export const wikidataAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(
   WIKIDATA,
   {

@@ -22,17 +22,14 @@ import {
   type WikidataStatement,
 } from './entities.ts';
 
-/**
- * Which company is meant: by the domain of its site, or by the vanity name of its page on the
- * professional network.
- */
+/** Company to find: by the domain of its site, or by the vanity name of its LinkedIn page. */
 type CompanyQuery = { domain: string } | { page: string };
 
 const NAME = 'wikidata';
 const HUMAN = 'Q5';
 const US_DOLLAR = 'Q4917';
 
-/** Every way the address of a home page is written. */
+/** All spellings of a home page's URL. */
 export const homePages = (domain: string): string[] =>
   ['https', 'http'].flatMap((scheme) =>
     ['www.', ''].flatMap((prefix) =>
@@ -54,7 +51,7 @@ const sitesOf = ({ claims }: Item): string[] => textsOf(claims.P856);
 const pagesOf = ({ claims }: Item): string[] =>
   textsOf(claims.P4264).map((page) => page.toLowerCase());
 
-/** The hit that says itself that it is the one, and is no person. */
+/** Hit whose own statements match the query, and that is not a person. */
 async function findCompany(query: CompanyQuery, call: VendorCall): Promise<Item | null> {
   const statement =
     'page' in query
@@ -79,7 +76,7 @@ function employeesIn({ claims }: Item): CompanyFact {
   return companyFields(NAME, { employees: amount }, stated && pointInTime(stated));
 }
 
-/** Revenue in another currency would need a rate of its day. */
+/** Only US dollars: another currency would need an exchange rate of its day. */
 function revenueIn({ claims }: Item): CompanyFact {
   const stated = first(claims.P2139);
   const revenue = stated && valueQuantity(mainValue(stated));
@@ -138,7 +135,7 @@ async function companyFactOf(
   return mergeCompanyFacts(stated, employeesIn(item), revenueIn(item));
 }
 
-/** A company with an item of its own: roughly those with an encyclopedia article. */
+/** Company with an item of its own: roughly those with an encyclopedia article. */
 export const wikidataCompany = fromUpstream<CompanyQuery, CompanyFact>(WIKIDATA, {
   label: 'open_knowledge_base',
   async ask(query, call) {

@@ -22,7 +22,7 @@ const qualifiers = part({
   P585: parts(snak),
 });
 
-/** A property's statements; what is none is left out. */
+/** Statements of a property; invalid ones are left out. */
 const statements = parts({ rank: text, mainsnak: part(snak), qualifiers });
 
 export type WikidataStatement = z.output<typeof statements>[number];
@@ -32,10 +32,10 @@ type Value = z.output<typeof snakValue>;
 const DAY = 11;
 const MONTH = 10;
 const YEAR = 9;
-/** Of our era, as the data model writes it: a month or a day that is not known is 00. */
+/** Time of the common era in the data model; an unknown month or day is 00. */
 const TIME = /^\+(\d{4})-(\d\d)-(\d\d)T/;
 
-/** YYYY, YYYY-MM or YYYY-MM-DD, as precise as it is stated; null for what is vaguer than a year. */
+/** YYYY, YYYY-MM or YYYY-MM-DD, as precise as stated; null if vaguer than a year. */
 export function valueTime(value: Value | undefined): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const [, year, month, day] = TIME.exec(value.time ?? '') ?? [];
@@ -45,14 +45,14 @@ export function valueTime(value: Value | undefined): string | null {
   return precision < DAY || day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`;
 }
 
-/** What a statement says; undefined for "no value" and "some value". */
+/** Value of a statement; undefined for "no value" and "some value". */
 export const mainValue = ({ mainsnak }: WikidataStatement): Value | undefined =>
   mainsnak?.snaktype === 'value' ? (mainsnak.datavalue?.value ?? undefined) : undefined;
 
 export const qualifier = (statement: WikidataStatement, property: Qualifier): Value | undefined =>
   statement.qualifiers?.[property][0]?.datavalue?.value ?? undefined;
 
-/** Whether it says of itself that it is over. */
+/** Whether the statement has an end date. */
 const hasEnded = (statement: WikidataStatement): boolean =>
   (statement.qualifiers?.P582.length ?? 0) > 0;
 
@@ -64,22 +64,22 @@ const byTime =
   (one: WikidataStatement, other: WikidataStatement): number =>
     (timeAt(other) ?? '').localeCompare(timeAt(one) ?? '');
 
-/** Those with a value that are not deprecated. */
+/** Statements that have a value and are not deprecated. */
 export const notDeprecated = (all: readonly WikidataStatement[]): WikidataStatement[] =>
   all.filter((one) => one.rank !== 'deprecated' && mainValue(one) !== undefined);
 
-/** Standing, and not over. */
+/** Statements that are neither deprecated nor ended. */
 export const notEnded = (all: readonly WikidataStatement[]): WikidataStatement[] =>
   notDeprecated(all).filter((one) => !hasEnded(one));
 
-/** Those that hold now: only the preferred where some are, the newest first. */
+/** Current statements: only preferred ones if there are any; newest first. */
 export function current(all: readonly WikidataStatement[]): WikidataStatement[] {
   const holding = notEnded(all);
   const preferred = holding.filter(({ rank }) => rank === 'preferred');
   return (preferred.length > 0 ? preferred : holding).sort(byTime(pointInTime));
 }
 
-/** Of roles: the current ones, the latest begun first. */
+/** Current roles, the latest start first. */
 export const latestStarted = (all: readonly WikidataStatement[]): WikidataStatement[] =>
   current(all).sort(byTime((one) => valueTime(qualifier(one, 'P580'))));
 
@@ -91,7 +91,7 @@ const ITEM = /^Q\d{1,12}$/;
 export const valueItemId = (value: Value | undefined): string | null =>
   typeof value === 'object' && value !== null && ITEM.test(value.id ?? '') ? value.id : null;
 
-/** A quantity and the item its unit is; `1` is no unit. */
+/** Quantity and the item of its unit; `1` means no unit. */
 export function valueQuantity(
   value: Value | undefined,
 ): { amount: number; unit: string | null } | null {
@@ -101,10 +101,10 @@ export function valueQuantity(
   return { amount, unit: /\/(Q\d{1,12})$/.exec(value.unit ?? '')?.[1] ?? null };
 }
 
-/** The interface takes as many ids in one request. */
+/** Limit of ids in one request. */
 const MAX_IDS = 50;
 const MAX_HITS = 3;
-/** Pages of large companies have thousands of statements. */
+/** Items of large companies have thousands of statements. */
 const MAX_ENTITY_BYTES = 8 * 1_048_576;
 
 const query = { format: 'json', maxlag: MAX_LAG };
@@ -114,7 +114,7 @@ const search = z.object({
   query: z.object({ search: z.array(z.object({ title: z.string().regex(/^Q\d+$/) })) }),
 });
 
-/** Objects by names that are not ours. */
+/** Entities by id; invalid ones are left out. */
 const byId = <Entity extends z.ZodType>(entity: Entity) =>
   z.looseObject({}).transform((all) => new Map(readEach(entity, all)));
 
@@ -160,12 +160,12 @@ const described = z.object({ entities: byId(z.object({ labels, claims })) });
 
 export interface Item {
   id: string;
-  /** English, or the one name it has in all languages. */
+  /** English, or the name for all languages. */
   label: string | null;
   claims: z.output<typeof claims>;
 }
 
-/** Items a search of statements finds, best first. @param statement as `haswbstatement:` has it */
+/** Items that have a statement, best first. @param statement in the form of `haswbstatement:` */
 export async function findItems(statement: string, call: VendorCall): Promise<Item[]> {
   const found = await call({
     host: WIKIDATA_API,
@@ -189,11 +189,11 @@ const entityQuery = (ids: readonly string[]) => ({
   action: 'wbgetentities',
   ids: ids.join('|'),
   languages: 'en',
-  // Names that are the same in every language are stored once, for all of them.
+  // A name that is the same in every language is stored once, for all of them.
   languagefallback: 1,
 });
 
-/** Items by their ids, at most fifty; one that is not there is left out. */
+/** Items by id, at most fifty; missing ones are left out. */
 export async function readItems(ids: readonly string[], call: VendorCall): Promise<Item[]> {
   const found = await call({
     host: WIKIDATA_API,
@@ -208,7 +208,7 @@ export async function readItems(ids: readonly string[], call: VendorCall): Promi
   });
 }
 
-/** Names of items, in one request. One without a name, or beyond the fiftieth, is left out. */
+/** Names of items, in one request. Items without a name, or after the fiftieth, are left out. */
 export async function readLabels(
   ids: readonly (string | null)[],
   call: VendorCall,

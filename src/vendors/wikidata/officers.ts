@@ -16,15 +16,15 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { WIKIDATA, WIKIDATA_QUERY } from './client.ts';
 import { homePages } from './company.ts';
 
-/** Whose officers: by the domain of the company's site, or by its name in English. */
+/** Company whose officers are wanted: by the domain of its site, or by its English name. */
 type OfficersQuery = { domain: string } | { name: string };
 
 interface Officer {
-  /** Item of the knowledge base, such as Q42. */
+  /** Item id, such as Q42. */
   id: string;
   name: string;
   role: string;
-  /** Vanity name on the professional network. */
+  /** Vanity name of the LinkedIn profile. */
   vanity: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Officer {
 const TIMEOUT_MS = 20_000;
 const MAX_ROWS = 50;
 
-/** Properties that name officers, and what each is called. */
+/** Properties of officers, and the name of each role. */
 const ROLES = [
   ['P169', 'chief executive officer'],
   ['P488', 'chairperson'],
@@ -47,7 +47,7 @@ const row = z.object({
 });
 const reply = z.object({ results: z.object({ bindings: z.array(row) }) });
 
-/** JSON's escapes are those of a SPARQL string (SPARQL 1.1, 19.7). */
+/** JSON's escapes are valid in a SPARQL string (SPARQL 1.1, 19.7). */
 const companyPattern = (query: OfficersQuery): string =>
   'domain' in query
     ? `VALUES ?site { ${homePages(query.domain)
@@ -66,7 +66,7 @@ SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
 
 const ITEM = /(Q\d{1,12})$/;
 
-/** Officers and founders of a company, as an encyclopedia has them; none of one it lacks. */
+/** Officers and founders of a company with an encyclopedia article; null without one. */
 export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
   label: 'open_knowledge_base',
   timeoutMs: TIMEOUT_MS,
@@ -81,7 +81,7 @@ export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(W
     const rows = found?.results.bindings ?? [];
     const officers = rows.flatMap(({ person, personLabel, role, vanity }): Officer[] => {
       const [, id] = ITEM.exec(person.value) ?? [];
-      // An item without a name in English is labelled by its id.
+      // An item without an English name is labelled with its id.
       if (id === undefined || personLabel.value === id) return [];
       return [{ id, name: personLabel.value, role: role.value, vanity: vanity?.value ?? null }];
     });
@@ -94,7 +94,7 @@ function officersQueryOf({ companyDomain, company }: ProspectFilters): OfficersQ
   return company === null ? null : { name: company };
 }
 
-/** Merges roles: an officer may also be a founder, in one row with every role. */
+/** Merges roles: an officer who is also a founder has one row with both. */
 function groupByPerson(officers: readonly Officer[]): (Officer & { roles: string[] })[] {
   const people = new Map<string, Officer & { roles: string[] }>();
   for (const officer of officers) {
@@ -132,8 +132,8 @@ function readOfficers(officers: readonly Officer[], search: Search<ProspectFilte
 }
 
 /**
- * Officers of a company as rows of a search of people; of the filters it knows the company, and
- * compares the title.
+ * Officers of a company as rows of a people search. Of its filters, company and title are
+ * supported.
  */
 export const officerProspects: Source<Search<ProspectFilters>, SearchPage<Prospect>> = {
   ...companyOfficers,

@@ -25,7 +25,7 @@ import {
   type WikidataStatement,
 } from './entities.ts';
 
-/** Careers of public figures are long; the newest are kept. */
+/** Role limit: careers of public figures are long, so the newest are kept. */
 const MAX_ROLES = 20;
 
 const statementItemId = (statement: WikidataStatement | undefined): string | null =>
@@ -71,17 +71,17 @@ const hasVanity = ({ claims }: Item, vanity: string): boolean =>
     (one) => valueText(mainValue(one))?.normalize('NFC').toLowerCase() === vanity,
   );
 
-/** The item that says itself whose page it is. */
+/** Item whose own statements have the vanity name. */
 async function findPerson(vanity: string, call: VendorCall): Promise<Item | null> {
   const items = await findItems(`P6634=${vanity}`, call);
   return items.find((each) => hasVanity(each, vanity)) ?? null;
 }
 
-/** A person's title: the latest office, else the occupation. */
+/** Item of a person's title: the latest office, otherwise the occupation. */
 const titleItemId = ({ claims }: Item): string | null =>
   statementItemId(latestStarted(claims.P39)[0] ?? current(claims.P106)[0]);
 
-/** A notable person, by the vanity name of the page on the professional network. */
+/** Notable person, by the vanity name of the LinkedIn profile. */
 export const wikidataPerson = fromUpstream<string, LinkedinProfileFact>(WIKIDATA, {
   label: 'open_knowledge_base',
   async ask(vanity, call) {
@@ -103,13 +103,13 @@ export const wikidataPerson = fromUpstream<string, LinkedinProfileFact>(WIKIDATA
   },
 });
 
-/** The registrable domain of its own site. */
+/** Registrable domain of the company's site. */
 function companyDomain(company: Item | undefined): string | null {
   const [site] = notEnded(company?.claims.P856 ?? []).map((one) => valueText(mainValue(one)));
   return keyText('domain', site);
 }
 
-/** A notable person with their company, by the vanity name of the page; without addresses. */
+/** Notable person with employer, by vanity name; without addresses. */
 export const wikidataEmployee = fromUpstream<string, WorkContactFact>(WIKIDATA, {
   label: 'open_knowledge_base',
   async ask(vanity, call) {

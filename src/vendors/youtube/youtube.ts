@@ -18,7 +18,7 @@ const replyToRefusal = z.object({
 });
 const IS_QUOTA = /quota|ratelimit/i;
 
-/** The YouTube Data API, by a free key of the operator's: 10,000 units a day, one a call. */
+/** YouTube Data API, with a free key of the operator: 10,000 units a day, one per call. */
 const OFFICIAL_YOUTUBE: Upstream = {
   name: 'OFFICIAL',
   hosts: ['www.googleapis.com'],
@@ -37,7 +37,7 @@ const OFFICIAL_YOUTUBE: Upstream = {
 
 const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
-/** Without a hit the list is absent; the count of hits is there always. */
+/** The list is absent without a hit; the count of hits is always present. */
 const youtubeList = <Item extends z.ZodType>(item: Item) =>
   z.object({ pageInfo: z.object({ totalResults: z.int() }), items: z.array(item).optional() });
 
@@ -52,18 +52,18 @@ const channel = fieldsAt({
   followers: hidesFollowers ? null : followers,
 }));
 
-/** The parameter a channel is named by; null for an old custom address that its page resolves. */
+/** Parameter that selects a channel; null for an old custom URL, which only its page resolves. */
 function channelSelector(handle: string): Readonly<Record<string, string>> | null {
   if (/^UC[\w-]{22}$/.test(handle)) return { id: handle };
   if (handle.startsWith('user/')) return { forUsername: handle.slice('user/'.length) };
   return handle.startsWith('c/') ? null : { forHandle: `@${handle}` };
 }
 
-/** Whether the channel can be asked for by its name. */
+/** Whether the channel can be selected by its name. */
 export const hasChannelName = ({ handle }: SocialProfileAddress): boolean =>
   channelSelector(handle) !== null;
 
-/** A channel; subscribers are rounded to three figures. */
+/** Channel; the subscriber count is rounded to three digits. */
 export const officialChannel = fromUpstream<SocialProfileAddress, ProfileFact>(OFFICIAL_YOUTUBE, {
   ...youtubeSource,
   async ask({ handle }, call) {
@@ -86,7 +86,7 @@ const video = fieldsAt({
   postedAt: ['snippet.publishedAt', isoTimestamp],
 });
 
-/** A video with its counts; the API lacks the handle of its channel. */
+/** Video with its counts; the API does not have the handle of its channel. */
 export const officialVideo = fromUpstream<PostAddress, PostFact>(OFFICIAL_YOUTUBE, {
   ...youtubeSource,
   async ask({ id }, call) {

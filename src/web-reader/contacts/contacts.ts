@@ -96,15 +96,16 @@ function statedValues({ statements }: ExpandedPage, kind: StatedContactKind): st
 }
 
 const BARE_ADDRESS = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}$/;
-const MISTYPED = /^https?:\/\/([\w.+-]{1,64}@[\w.-]{4,200})\/?$/i;
+/** An address after the scheme of a web address: its mailbox and its domain. */
+const MISTYPED = /^https?:\/\/([\w.+-]{1,64})@([\w.-]{4,200})\/?$/i;
 
 function linkEmails(href: string, domain: string): string[] {
   if (/^mailto:/i.test(href)) return mailtoEmails(href, domain);
   const hidden = cloakedEmail(href);
   if (hidden) return [hidden];
   if (BARE_ADDRESS.test(href)) return [href];
-  const mistyped = MISTYPED.exec(href)?.[1];
-  return mistyped?.toLowerCase().endsWith(domain) ? [mistyped] : [];
+  const [, local, host = ''] = MISTYPED.exec(href) ?? [];
+  return `.${host.toLowerCase()}`.endsWith(`.${domain}`) ? [`${local}@${host}`] : [];
 }
 
 function emailsOf(page: ExpandedPage, domain: string): string[] {

@@ -7,14 +7,20 @@ import { collapseBlanks, decodePercent, normalizeText } from '../html/plain-text
  * Dutch, Nordic, Polish, Czech, Hungarian, Russian and others.
  */
 const SIGN_NAMES =
-  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|miukumauku|małpa|malpa|zavináč|zavinac|kukac|собака|равлик|παπάκι|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
-const AT_WORDS = `at|ät|æt|aet|${SIGN_NAMES}`;
+  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|alfakrøll|' +
+  'miukumauku|małpa|malpa|zavináč|zavinac|kukac|afna|собака|равлик|кльомба|παπάκι|klammeraffe|' +
+  'at-?sign|a còng|שטרודל|כרוכית|アットマーク|アット|あっと|艾特|골뱅이';
+const AT_WORDS = `at|ät|ätt|æt|aet|${SIGN_NAMES}`;
+/** Words for @ that mean something else without brackets (Turkish, Romanian, Baltic). */
+const BRACKETED_WORDS = `${AT_WORDS}|et|eta|a ?rond|ad`;
 const DOT_WORDS =
-  'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|крапка|τελεία|prikk?|punktum|piste|bodka|nokta|taškas';
+  'dot|punkt|point|punto|ponto|punt|punct|punkts|kropka|tečka|tecka|točka|tocka|tačka|tacka|pika|' +
+  'pont|точка|тачка|крапка|τελεία|prikk?|punktum|piste|bodka|nokta|taškas|chấm|titik|נקודה|' +
+  'نقطة|ドット|닷';
 
 const OPEN = '[\\[({<«‹„“|*]';
 const CLOSE = '[\\])}>»›“”|*]';
-const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${AT_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
+const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${BRACKETED_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
 const DASHED_AT = new RegExp(` [-–_/~]{1,2} ?(?:${AT_WORDS}|@) ?[-–_/~]{1,2} `, 'giu');
 const DASHED_DOT = new RegExp(` [-–_/~]{1,2} ?(?:${DOT_WORDS}) ?[-–_/~]{1,2} `, 'giu');
 /** `(a)` is also a list marker, so it counts only without spaces around it. */
@@ -31,11 +37,19 @@ const HTML_DOT = /&(?:#0{0,4}46|#x0{0,4}2e|period);/gi;
 /** "info AT example.com": the word in capitals, the address in lower case. */
 const CAPITAL_AT =
   /(?<![\p{L}\d.])([a-z\d._+-]{2,64}) AT ([a-z\d-]{1,63}(?:\.[a-z\d-]{2,63}){1,3})(?![\p{L}\d])/gu;
+/** Words put into an address in capitals, which the reader is asked to remove. */
+const REMOVED = '(?:NO-?SPAM|REMOVE-?(?:THIS|ME)?|DELETE-?(?:THIS|ME))';
+const REMOVE_ME = new RegExp(`(?<=[\\w@.-])[-_.]?${REMOVED}[-_.]?(?=@)|(?<=@)${REMOVED}[-_.]`, 'g');
 const UNDERSCORED = /(?<=[a-z\d])_(at|dot)_(?=[a-z\d])/gi;
 
 const LABEL = '[\\p{L}\\p{N}_+-]{1,63}';
 const SPOKEN = new RegExp(
   `(?<![\\p{L}\\p{N}])(${LABEL}(?:(?:\\.| (?:${DOT_WORDS}) )${LABEL}){0,3}) (?:${AT_WORDS}) (${LABEL}(?: (?:${DOT_WORDS}) ${LABEL}){1,3})`,
+  'giu',
+);
+/** "info@acme punct ro": only the dot is spelled out. */
+const ONE_SPOKEN_DOT = new RegExp(
+  `(@[\\p{L}\\p{N}-]{1,63}) (?:${DOT_WORDS}) (?=[a-z]{2,12}(?: ?[^\\p{L}\\p{N} ]|$))`,
   'giu',
 );
 const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
@@ -80,13 +94,15 @@ function deobfuscate(text: string): string {
     .replace(STAR_AT, '@')
     .replace(KANA_AT, '@')
     .replace(BRACKETED_DOT, '.')
+    .replace(ONE_SPOKEN_DOT, '$1.')
     .replace(CAPITAL_AT, joined)
     .replace(SPOKEN, (whole: string, local: string, domain: string) =>
       joined(whole, local.replace(SPOKEN_DOT, '.'), domain.replace(SPOKEN_DOT, '.')),
     )
     .replace(NAMED_AT, '@')
     .replace(SPACED_AT, joined)
-    .replace(SPACED_BEHIND, joined);
+    .replace(SPACED_BEHIND, joined)
+    .replace(REMOVE_ME, '');
 }
 
 /** Domains used as examples in forms and templates, and domains of machine-generated addresses. */

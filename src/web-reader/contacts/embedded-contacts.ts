@@ -31,18 +31,24 @@ const NOT_THE_OWNER = new Set(
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
 /** Properties that hold the value of their parent key: `{"addressCountry": {"name": "DE"}}`. */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
-/** Properties that name the kind of value: `{"type": "phone", "value": "…"}`. */
+/** Properties that name the kind of a value, before or after it: `"type": "phone"`. */
 const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
 const CONTACT_KIND = /^(?:e-?mail|phone|tel(?:ephone|efon)?|mobile|fax|whatsapp)$/i;
 /** A bracket after one of these opens data; after anything else, code. */
 const BEFORE_DATA = new Set('=:(,[?|&'.split(''));
 
+interface FoundString extends ScriptString {
+  /** The object that names it, when its key is a part of a value. */
+  partOf: Frame | null;
+}
+
 interface Frame {
   isForeign: boolean;
   isData: boolean;
   isFax: boolean;
-  /** Key under which the object or array is stored. */
+  /** Key under which the object or array is stored, or the kind that it names. */
   holder: string;
+  namesKind: boolean;
   /** Number of strings found when the frame was opened. */
   mark: number;
   name: string;
@@ -51,7 +57,7 @@ interface Frame {
 const isFaxNumber = ({ name }: ScriptString) => /phone|^tel$/i.test(name);
 
 class StringWalk {
-  readonly found: ScriptString[] = [];
+  readonly found: FoundString[] = [];
   readonly #tokens: readonly ScriptToken[];
   readonly #values: ScriptValues;
   readonly #isJson: boolean;
@@ -70,6 +76,7 @@ class StringWalk {
       isData: isJson,
       isFax: false,
       holder: '',
+      namesKind: false,
       mark: 0,
       name: '',
     });
@@ -145,7 +152,8 @@ class StringWalk {
     if (!value || value.next <= at) return at + 1;
     const { text, isBuilt } = value;
     const type = this.#name === '@type' || this.#name === 'contactType' ? text : '';
-    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text)) this.#frame().holder = text;
+    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text))
+      Object.assign(this.#frame(), { holder: text, namesKind: true });
     if (FOREIGN_TYPES.has(type)) this.#markForeign();
     if (/fax/i.test(type)) this.#frame().isFax = true;
     if (/[:=]/.test(this.#sign(at - 1))) this.#values.assign(this.#name, text);
@@ -155,9 +163,10 @@ class StringWalk {
 
   #note(found: Omit<ScriptString, 'isData'>): void {
     if (this.#foreign > 0) return;
-    const { isData, holder } = this.#frame();
-    const name = holder !== '' && PARTS_OF_VALUE.has(found.name) ? holder : found.name;
-    this.found.push({ ...found, name, isData });
+    const frame = this.#frame();
+    const partOf = PARTS_OF_VALUE.has(found.name) ? frame : null;
+    const name = partOf?.holder || found.name;
+    this.found.push({ ...found, name, isData: frame.isData, partOf });
   }
 
   #frame(): Frame {
@@ -186,6 +195,7 @@ class StringWalk {
       isData: this.#isJson || BEFORE_DATA.has(this.#sign(at - 1)),
       isFax: false,
       holder: this.#name,
+      namesKind: false,
       mark: this.found.length,
       name: this.#sign(at) === '[' ? this.#name : '',
     });
@@ -199,11 +209,18 @@ class StringWalk {
     }
     if (this.#frames.length === 1) return;
     const frame = this.#frames.pop() as Frame;
+    if (frame.namesKind) this.#nameParts(frame);
     if (frame.isForeign) {
       this.#foreign--;
       this.found.length = frame.mark;
     } else if (frame.isFax) this.#dropFaxes(frame.mark);
     this.#name = this.#frame().name;
+  }
+
+  /** Names the values before the kind too. */
+  #nameParts(frame: Frame): void {
+    for (const string of this.found.slice(frame.mark))
+      if (string.partOf === frame) string.name = frame.holder;
   }
 
   #dropFaxes(mark: number): void {

@@ -287,7 +287,7 @@ const NONE_BEFORE = { end: -1, written: '', meaning: 'unsaid' as const, isFound:
  * @param country default country of numbers without a country code; null finds only those with one
  */
 export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
-  const text = withDigits(given);
+  const text = withDigits(given, country);
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
@@ -392,7 +392,8 @@ function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
 /** Parses a separately given number (`tel:` link, structured data); null when invalid. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
   if (written.length > MAX_WRITTEN_CHARS) return null;
-  const plain = withDigits(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');
+  const text = withDigits(collapseBlanks(normalizeText(written)).trim(), country);
+  const plain = text.replace(EXTENSION, '');
   const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
   if (!candidate) return null;
   return lookUp(candidate.written, country, true)?.number ?? null;

@@ -87,6 +87,10 @@ const MAX_CALL_TOKENS = 24;
 const MAX_FUNCTION_TOKENS = 80;
 const MAX_VARIABLES = 2_000;
 const NUMBER = /^(?:\d{1,9}|0x[0-9a-f]{1,6})$/i;
+const CODES_OF_SIGNS = new Map<string, (code: number) => string>([
+  ['fromCharCode', (code) => String.fromCharCode(code)],
+  ['fromCodePoint', (code) => (code > 0x10ffff ? '' : String.fromCodePoint(code))],
+]);
 const KEYWORDS = new Set(
   'var let const return new typeof void delete in of else case do'.split(' '),
 );
@@ -201,10 +205,9 @@ export class ScriptValues {
     if (next < 0) return { value: null, next: this.#skipCall(at) };
     const [only] = values;
     let value: string | null = null;
-    if (name === 'fromCharCode' || name === 'fromCodePoint')
-      value = values
-        .map((code) => (NUMBER.test(code) ? String.fromCharCode(Number(code)) : ''))
-        .join('');
+    const signOf = CODES_OF_SIGNS.get(name);
+    if (signOf)
+      value = values.map((code) => (NUMBER.test(code) ? signOf(Number(code)) : '')).join('');
     else if (only !== undefined && values.length === 1) value = DECODERS.get(name)?.(only) ?? null;
     return value === null ? { value, next } : this.#methods(value, next, nesting);
   }

@@ -141,8 +141,7 @@ class BlockReader implements ElementHandler {
   title = '';
   #block: PageBlock | null = null;
   /** Open links, except contact links. */
-  readonly #linked: number[] = [];
-  #leadsWithin = false;
+  readonly #linked: { ordinal: number; leadsWithin: boolean }[] = [];
   #chars = 0;
   #linkChars = 0;
   #withinChars = 0;
@@ -153,10 +152,8 @@ class BlockReader implements ElementHandler {
   open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (!this.#scope.open(name, attributes, ordinal)) return false;
     if (name === 'title') this.#inTitle = true;
-    if (name === 'a' && leadsElsewhere(attributes)) {
-      this.#linked.push(ordinal);
-      this.#leadsWithin = leadsWithin(attributes.get('href') ?? '');
-    }
+    if (name === 'a' && leadsElsewhere(attributes))
+      this.#linked.push({ ordinal, leadsWithin: leadsWithin(attributes.get('href') ?? '') });
     if (name === 'br') this.#break();
     if (name === 'hr') this.#endRun();
     if (VOID.has(name)) return true;
@@ -172,7 +169,10 @@ class BlockReader implements ElementHandler {
     if (VOID.has(name)) return;
     this.#open.splice(this.#open.lastIndexOf(ordinal), 1);
     if (name === 'title') this.#inTitle = false;
-    if (this.#linked.at(-1) === ordinal) this.#linked.pop();
+    if (name === 'a') {
+      const at = this.#linked.findLastIndex((link) => link.ordinal === ordinal);
+      if (at >= 0) this.#linked.splice(at, 1);
+    }
     if (!BLOCK.has(name)) return;
     this.#endRun();
     this.#block = this.#block?.parent ?? null;
@@ -188,8 +188,9 @@ class BlockReader implements ElementHandler {
     this.#wasBreak = false;
     const chars = words.length + DENSE_EXTRA * (words.match(DENSE)?.length ?? 0);
     this.#chars += chars;
-    if (this.#linked.length > 0) this.#linkChars += chars;
-    if (this.#linked.length > 0 && this.#leadsWithin) this.#withinChars += chars;
+    const link = this.#linked.at(-1);
+    if (link) this.#linkChars += chars;
+    if (link?.leadsWithin) this.#withinChars += chars;
     this.#commas += words.match(COMMAS)?.length ?? 0;
     if (this.#block && HEADINGS.has(this.#block.name))
       this.#block.heading = (this.#block.heading + words).slice(0, MAX_TITLE_CHARS);

@@ -22,7 +22,10 @@ export interface OutlineLink {
   text: string | null;
 }
 
-/** Metadata from the head of a page or its JSON-LD; null when in neither. */
+/**
+ * Metadata from the head of a page or its JSON-LD; null when in neither. Author and date of
+ * publication may also come from the microformats of its only byline.
+ */
 export interface PageMetadata {
   canonicalUrl: string | null;
   siteName: string | null;
@@ -70,6 +73,55 @@ const tidy = (text: string | undefined): string | null =>
 /** Elements of the head, which are not content (HTML standard, 4.2). */
 const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
 
+const MAX_BYLINE_CHARS = 120;
+const wordsOf = (names: string | undefined): string[] => (names ?? '').toLowerCase().split(/\s+/);
+
+/**
+ * Reads the byline of a page from microformats (hAtom `author vcard` and `published`; h-entry
+ * `p-author` and `dt-published`) and microdata. A page with several authors or dates is a list of
+ * articles, and has neither.
+ */
+class Byline {
+  readonly #authors = new Set<string>();
+  readonly #dates = new Set<string>();
+  /** The open element with an author, and its text so far. */
+  #reading: { ordinal: number; text: string } | null = null;
+
+  open(name: string, attributes: Attributes, ordinal: number): void {
+    if (this.#reading !== null || attributes.size === 0) return;
+    const names = wordsOf(attributes.get('class'));
+    const property = attributes.get('itemprop')?.toLowerCase();
+    if (name === 'time') {
+      const isPublished = names.includes('published') || names.includes('dt-published');
+      const date = tidy(attributes.get('datetime'));
+      if (date !== null && (isPublished || property === 'datepublished')) this.#dates.add(date);
+      return;
+    }
+    const isCard = names.includes('vcard') || names.includes('h-card');
+    if ((names.includes('author') && isCard) || names.includes('p-author'))
+      this.#reading = { ordinal, text: '' };
+  }
+
+  text(text: string): void {
+    if (this.#reading && this.#reading.text.length <= MAX_BYLINE_CHARS) this.#reading.text += text;
+  }
+
+  close(ordinal: number): void {
+    if (this.#reading?.ordinal !== ordinal) return;
+    const author = tidy(this.#reading.text);
+    this.#reading = null;
+    if (author !== null && author.length <= MAX_BYLINE_CHARS) this.#authors.add(author);
+  }
+
+  get author(): string | null {
+    return this.#authors.size === 1 ? ([...this.#authors][0] ?? null) : null;
+  }
+
+  get publishedAt(): string | null {
+    return this.#dates.size === 1 ? ([...this.#dates][0] ?? null) : null;
+  }
+}
+
 /** Serializes the elements of a page as HTML, and collects its links and head metadata. */
 class OutlineWriter implements ElementHandler {
   readonly #links = new Map<string, string | null>();
@@ -82,7 +134,10 @@ class OutlineWriter implements ElementHandler {
   /** Start tags of open elements, to reopen them after an element around them has closed. */
   readonly #open: { name: string; tag: string }[] = [];
   readonly #data = new EmbeddedData();
+  readonly #byline = new Byline();
   #inScript = false;
+  /** Until the first element of the body. */
+  #inHead = true;
   #chars = 0;
   #inTitle = false;
   #link: { url: string; text: string; label: string | null } | null = null;
@@ -106,6 +161,8 @@ class OutlineWriter implements ElementHandler {
       return this.#inScript;
     }
     if (!this.#scope.open(name, attributes, ordinal)) return false;
+    if (name !== 'html') this.#inHead = false;
+    this.#byline.open(name, attributes, ordinal);
     if (name === 'a') this.#startLink(attributes);
     if (name === 'img' && this.#link) this.#link.label ??= tidy(attributes.get('alt'));
     if (!TAG_NAME.test(name)) return true;
@@ -125,6 +182,7 @@ class OutlineWriter implements ElementHandler {
       return;
     }
     this.#scope.close(name, ordinal);
+    this.#byline.close(ordinal);
     if (name === 'a') this.#endLink();
     const at = this.#open.findLastIndex((open) => open.name === name);
     if (VOID.has(name) || at < 0) return;
@@ -141,6 +199,7 @@ class OutlineWriter implements ElementHandler {
       return;
     }
     if (!this.#scope.holdsText) return;
+    this.#byline.text(text);
     if (this.#link && this.#link.text.length < MAX_LINK_TEXT_CHARS) this.#link.text += text;
     this.#write(escapeHtml(text));
   }
@@ -198,7 +257,7 @@ class OutlineWriter implements ElementHandler {
     if (name === 'title') this.#inTitle = true;
     if (name === 'base') this.#addresses.setBase(attributes.get('href'));
     if (name === 'meta') {
-      const key = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
+      const key = this.#metaKey(attributes);
       const content = tidy(attributes.get('content'));
       if (content !== null && READ_META.has(key) && !this.#meta.has(key))
         this.#meta.set(key, content);
@@ -208,6 +267,12 @@ class OutlineWriter implements ElementHandler {
     for (const rel of (attributes.get('rel') ?? '').toLowerCase().split(/\s+/, 4))
       if (href !== null && (rel === 'canonical' || rel === 'icon') && !this.#rels.has(rel))
         this.#rels.set(rel, href);
+  }
+
+  /** Lower-case name of a meta element. Microdata of the body may describe a review. */
+  #metaKey(attributes: Attributes): string {
+    const property = this.#inHead ? `itemprop:${attributes.get('itemprop') ?? ''}` : '';
+    return (attributes.get('property') ?? attributes.get('name') ?? property).toLowerCase();
   }
 
   #metadata(): PageMetadata {
@@ -221,12 +286,16 @@ class OutlineWriter implements ElementHandler {
       type: said('og:type'),
       image: address(said(...IMAGE_META) ?? propertyUrl(work.get('image'))),
       icon: this.#rels.get('icon') ?? null,
-      author: said('author', 'article:author') ?? listed(work.get('author')),
+      author: authorOf([
+        ...AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
+        listed(work.get('author')),
+        this.#byline.author,
+      ]),
       publishedAt:
-        said('article:published_time', 'date', 'dc.date') ??
-        propertyText(work.get('datePublished')),
-      modifiedAt:
-        said('article:modified_time', 'og:updated_time') ?? propertyText(work.get('dateModified')),
+        said(...PUBLISHED_META) ??
+        propertyText(work.get('datePublished')) ??
+        this.#byline.publishedAt,
+      modifiedAt: said(...MODIFIED_META) ?? propertyText(work.get('dateModified')),
       keywords: said('keywords') ?? listed(work.get('keywords')),
       robots: said('robots'),
     };
@@ -237,18 +306,37 @@ class OutlineWriter implements ElementHandler {
 const listed = (value: unknown): string | null =>
   tidy([...new Set(propertyTexts(value))].join(', '));
 
+/** The first name among candidates; a URL, which Open Graph has for an author, only without one. */
+function authorOf(candidates: readonly (string | null)[]): string | null {
+  const given = candidates.filter((candidate) => candidate !== null);
+  return given.find((candidate) => !/^https?:/i.test(candidate)) ?? given[0] ?? null;
+}
+
 const publisherOf = (work: JsonLdNode): string | null => {
   const [publisher] = propertyNodes(work.get('publisher'));
   return propertyText(publisher?.get('name'));
 };
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
-/** Meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1). */
+const AUTHOR_META = 'author article:author dc.creator dcterms.creator itemprop:author'.split(' ');
+const PUBLISHED_META = (
+  'article:published_time date dc.date dc.date.issued dcterms.issued dcterms.date ' +
+  'itemprop:datepublished'
+).split(' ');
+const MODIFIED_META = [
+  ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),
+  'itemprop:datemodified',
+];
+/**
+ * Meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1; Dublin Core in HTML,
+ * DC-HTML 2008; microdata as `itemprop:`).
+ */
 const READ_META = new Set([
   ...IMAGE_META,
-  ...'og:url og:site_name application-name og:type author article:author'.split(' '),
-  ...'article:published_time date dc.date article:modified_time og:updated_time'.split(' '),
-  ...'keywords robots'.split(' '),
+  ...'og:url og:site_name application-name og:type keywords robots'.split(' '),
+  ...AUTHOR_META,
+  ...PUBLISHED_META,
+  ...MODIFIED_META,
 ]);
 
 /** Streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */

@@ -25,20 +25,26 @@ function appended(title: string | null, text: string): string {
   return title.length < MAX_TITLE_CHARS ? (title + text).slice(0, MAX_TITLE_CHARS) : title;
 }
 
-function languageOf(attributes: Attributes): string | null {
-  const language = attributes.get('lang')?.trim() ?? '';
+function languageOf(declared: string | undefined): string | null {
+  const language = declared?.trim() ?? '';
   return language === '' || language.length > MAX_LANGUAGE_CHARS ? null : language;
 }
 
 /** Title, description and language that a page declares. */
 class PageHead {
-  language: string | null = null;
+  #language: string | null = null;
+  /** Of the meta element, which the HTML standard (4.2.5.3) uses where `lang` is missing. */
+  #defaultLanguage: string | null = null;
   description: string | null = null;
   #title: string | null = null;
   #shareTitle: string | null = null;
   #heading: string | null = null;
   #inTitle = false;
   #inHeading = false;
+
+  get language(): string | null {
+    return this.#language ?? this.#defaultLanguage;
+  }
 
   /** The title element, else the title for sharing, else the first heading. */
   get title(): string | null {
@@ -49,7 +55,7 @@ class PageHead {
 
   /** @returns true for an element of the head, which holds no content of the page */
   open(name: string, attributes: Attributes): boolean {
-    if (name === 'html') this.language ??= languageOf(attributes);
+    if (name === 'html') this.#language ??= languageOf(attributes.get('lang'));
     else if (name === 'title') this.#inTitle = true;
     else if (name === 'meta') this.#readMeta(attributes);
     return (
@@ -85,6 +91,12 @@ class PageHead {
     const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
     const content = tidy(attributes.get('content') ?? '').slice(0, MAX_DESCRIPTION_CHARS);
     if (content === '') return;
+    // A list of languages has no first choice (HTML standard, 4.2.5.3).
+    if (
+      attributes.get('http-equiv')?.toLowerCase() === 'content-language' &&
+      !content.includes(',')
+    )
+      this.#defaultLanguage ??= languageOf(content);
     if (DESCRIPTIONS.has(name)) this.description ??= content;
     else if (TITLES.has(name)) this.#shareTitle ??= content.slice(0, MAX_TITLE_CHARS);
   }

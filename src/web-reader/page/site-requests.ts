@@ -24,6 +24,16 @@ export class PageStatusError extends ApiError {
   }
 }
 
+/** robots.txt is answered with a server error, so no page may be read (RFC 9309, 2.3.1.4). */
+export class RobotsOutage extends ApiError {
+  constructor(status: number) {
+    super(
+      'VALIDATION_FAILED',
+      `The site's robots.txt answers with status ${status}, and until it can be read no page may be.`,
+    );
+  }
+}
+
 /**
  * @throws ApiError UPSTREAM_ERROR for a status without a page, VALIDATION_FAILED for a challenge;
  * the body is cancelled

@@ -8,6 +8,7 @@ import {
   mediaType,
   PAGE_HEADERS,
   PRODUCT_TOKEN,
+  RobotsOutage,
   readingOf,
   requirePage,
   USER_AGENT,
@@ -232,12 +233,10 @@ export class SiteVisit {
   async #requireAllowed(url: string): Promise<void> {
     const { origin, pathname, search } = new URL(url);
     const robots = await this.#robotsOf(origin);
-    if (!robots.allows(pathname + search)) {
-      const reason = robots.status
-        ? `answers with status ${robots.status}, and until it can be read no page may be`
-        : 'does not allow this page to be read';
-      throw new ApiError('VALIDATION_FAILED', `The site's robots.txt ${reason}.`);
-    }
+    if (robots.allows(pathname + search)) return;
+    if (robots.status) throw new RobotsOutage(robots.status);
+    const message = "The site's robots.txt does not allow this page to be read.";
+    throw new ApiError('VALIDATION_FAILED', message);
   }
 
   async #openOne(url: string): Promise<OpenPage> {

@@ -54,7 +54,15 @@ const ROLLOVER = MONTH + 89 * DAY;
 const CASES: Record<string, readonly (readonly [rule: string, commands: readonly Command[]])[]> = {
   'credits set aside for lookups under way': [
     ['are not held for a job', [order('hold', of(70)), hold(0, 40), hold(1, 30)]],
-    ['are not withdrawn', [grant(0, 50), order('hold', of(120)), grant(1, -60)]],
+    ['are withdrawn with the others', [grant(0, 50), order('hold', of(120)), grant(1, -60)]],
+    [
+      'do not return from a withdrawal when the lookup ends without a charge',
+      [grant(0, 50), order('hold', of(120)), grant(1, -60), end('voidOrder', 0, true)],
+    ],
+    [
+      'are a free answer when they were withdrawn before it',
+      [grant(0, 50), order('hold', of(120)), grant(1, -60), end('settleOrder', 120, true)],
+    ],
     [
       'are not settled by a job',
       [

@@ -192,16 +192,15 @@ export class Model {
 
   /** @returns how many of the purchased credits there were, those of a grant before others */
   private withdraw(to: string, amount: number, of: string | null): number {
-    const wanted = Math.min(amount, this.available);
-    let left = wanted;
+    let left = amount;
     const purchased = this.lots.filter(({ kind }) => kind === 'purchased');
     for (const lot of new Set([...purchased.filter(({ grant }) => grant === of), ...purchased])) {
       const taken = Math.min(left, lot.free);
       lot.free -= taken;
       left -= taken;
     }
-    this.taken.set(to, (this.taken.get(to) ?? 0) + wanted - left);
-    return wanted - left;
+    this.taken.set(to, (this.taken.get(to) ?? 0) + amount - left);
+    return amount - left;
   }
 
   /** Of what is held no more nothing is owed; the youngest goes without first. */

@@ -1,5 +1,8 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Account } from '../../../src/accounts/object/account.ts';
+import { objectStubs } from '../../../src/lib/durable-objects.ts';
 import type { Admission } from '../../../src/lookup/account/account.ts';
 import type { AcceptedOrder, LookupSettlement } from '../../../src/lookup/account/order.ts';
 import {
@@ -19,6 +22,8 @@ import {
 } from './support.ts';
 
 beforeEach(() => setNow(START));
+
+const ledger = objectStubs(env.ACCOUNT, Account);
 
 /** Orders that each cost one credit. */
 const distinct = (count: number) =>
@@ -309,6 +314,15 @@ describe('a lookup that shares one under way', () => {
     expect(await spent()).toMatchObject([10, { lookups: 1, credits: 10 }]);
   });
 
+  it('is no unpaid estimate where it cannot be paid', async () => {
+    const { account, first, settleSharer } = await shared();
+    await account.open().voidLookup(first.id);
+    await account.admit('bob', order({ product: 'ip', amount: 95 }));
+    expect(await settleSharer()).toBe(false);
+    const estimate = order({ step: 'estimate', product: 'ip', inputHash: hashOf(2), amount: 5 });
+    expect(orderedOf(await account.admit('ann', estimate)).credits).toBe(5);
+  });
+
   it('pays where the object forgot that one, which is free then', async () => {
     const { account, settleOwner, settleSharer, spent } = await shared();
     await restart(account);
@@ -456,6 +470,47 @@ describe('a void', () => {
     await restart(account);
     await account.open().voidLookup(asked.id);
     expect((await account.open().balance()).available).toBe(100);
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('from before a restart is done once, and its order stays refused and unpaid', async () => {
+    const account = await paidAccount(100);
+    await account.admit('bob', order({ inputHash: hashOf(2) }));
+    const asked = order();
+    const ordered = orderedOf(await account.admit('ann', asked));
+    await account.open().voidLookup(asked.id);
+    await restart(account);
+    await account.open().voidLookup(asked.id);
+    expect((await account.admit('ann', asked)).code).toBe('SERVICE_BUSY');
+    const settled = await account.open().settleLookup(settlementOf(asked, ordered, 10));
+    expect(settled).toMatchObject({ paid: false });
+    expect((await account.open().balance()).available).toBe(90);
+    expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('reverses a charge whose entry was archived meanwhile, over restarts too', async () => {
+    const account = await paidAccount(100);
+    const asked = order({ bypass: true });
+    await account.admit('ann', asked);
+    await account.open().archiveEntries();
+    await restart(account);
+    expect((await account.open().pendingEntries(null, 10)).lines).toEqual([]);
+    expect((await account.open().size()).oldestUnarchivedAt).toBeNull();
+    expect((await ledger.export(account.id)).lines).toEqual([]);
+    expect(orderedOf(await account.admit('ann', asked)).credits).toBe(10);
+    expect(broken(await account.open().invariants())).toEqual([]);
+    await account.open().voidLookup(asked.id);
+    await account.open().archiveEntries();
+    await restart(account);
+    await account.open().voidLookup(asked.id);
+    expect((await account.open().balance()).available).toBe(100);
+    expect((await account.admit('ann', asked)).code).toBe('SERVICE_BUSY');
+    setNow(START + 121 * SECOND);
+    await account.admit('ann', order({ inputHash: hashOf(2) }));
+    await account.open().archiveEntries();
+    const left = (_: unknown, { storage }: DurableObjectState) =>
+      storage.sql.exec<{ seq: number }>('SELECT seq FROM lines').toArray();
+    expect(await runInDurableObject(account.open(), left)).toEqual([{ seq: 4 }]);
     expect(broken(await account.open().invariants())).toEqual([]);
   });
 

@@ -237,7 +237,7 @@ describe('reconciling claims with their stores', () => {
     ...{ kind, mode: 'live', id: String(id), count },
   });
 
-  it('releases what never came or is gone, and leaves what is on the way', async () => {
+  it('names what never came or is gone, and leaves what is on the way', async () => {
     const account = await paidAccount(0);
     for (let n = 0; n < 20; n++) await claim(account, claimOf('jobs', n));
     const rows = [owned('jobs', 0), owned('jobs', 1)];
@@ -245,9 +245,12 @@ describe('reconciling claims with their stores', () => {
     await account.open().reconcileQuotas(['jobs'], rows);
     expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
     setNow(START + HOUR);
-    await account.open().reconcileQuotas(['monitors'], rows);
+    expect(await account.open().reconcileQuotas(['monitors'], rows)).toEqual([]);
     expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
-    await account.open().reconcileQuotas(['jobs'], rows);
+    const unowned = await account.open().reconcileQuotas(['jobs'], rows);
+    expect(unowned.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, n) => `${n + 2}`));
+    expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
+    for (const each of unowned) await account.open().releaseQuota(each);
     await restart(account);
     expect(await granted(account, 'jobs', 30, 100)).toBe(18);
   });

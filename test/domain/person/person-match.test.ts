@@ -75,10 +75,23 @@ it.each([
   ['PO Box 77', 'PO Box 78', 'part'],
   ['PO Box 77', '77 Box Elder Rd', 'part'],
   ['RR 2 Box 15', 'PO Box 15', 'part'],
+  ['HC 2 Box 15', 'Highway Contract 2 Box 15', 'same'],
+  ['HC 2 Box 15', 'RR 2 Box 15', 'part'],
 ])('compares post office boxes: %s and %s are %s', (one, other, agreement) => {
   const boise = (line: string) => place(line, 'Boise', 'ID', '83701');
   expect(comparePlaces(boise(one), boise(other))).toBe(agreement);
   expect(comparePlaces(boise(other), boise(one))).toBe(agreement);
+});
+
+it.each([
+  ['PO Box 77', '10001', '10002', 'part'],
+  ['PO Box 77', '10001', '10001-0077', 'same'],
+  ['PO Box 77', '10001', '', 'same'],
+  ['4410 Maple Ave', '10001', '10002', 'same'],
+])('%s of ZIP codes %s and "%s" in one city is %s', (line, one, other, agreement) => {
+  const newYork = (zip: string) => place(line, 'New York', 'NY', zip);
+  expect(comparePlaces(newYork(one), newYork(other))).toBe(agreement);
+  expect(comparePlaces(newYork(other), newYork(one))).toBe(agreement);
 });
 
 it('takes in part either the name or the place, and another family name in one house alone', () => {

@@ -4,8 +4,13 @@ import { foldCompanyName } from '../../../src/domain/place/place-name.ts';
 import { STREET_SUFFIXES } from '../../../src/domain/place/postal-spellings.ts';
 import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';
 import { isInUnitedStates } from '../../../src/domain/place/us-states.ts';
+import {
+  canonicalLinkedinUrl,
+  parseLinkedinPerson,
+} from '../../../src/domain/social/linkedin-address.ts';
+import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { foldText } from '../../../src/lib/text.ts';
-import { type KeyKind, recordKey } from '../../../src/lookup/datasets/keys.ts';
+import { type KeyKind, keyText, recordKey } from '../../../src/lookup/datasets/keys.ts';
 import * as fc from '../../support/fast-check.ts';
 
 /** Spellings that are one thing, and the key they have; each line differs from every other. */
@@ -46,11 +51,11 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ['person', 'v|a|1|20001', ['V', 'A', '1 A St', '20001']],
   [
     'place',
-    'at and t store and sons|saint paul',
+    'at and t store and sons|saintpaul',
     ['AT&T Store & Sons, Inc.', 'St. Paul'],
     ['The AT and T Store and Sons L.L.C.', 'SAINT PAUL'],
   ],
-  ['place', 'cafe muller|new york', ['Café Müller GmbH & Co. KG', 'New  York']],
+  ['place', 'cafe muller|newyork', ['Café Müller GmbH & Co. KG', 'New  York']],
   [
     'street',
     '120 N MAIN ST NW|20001',
@@ -76,7 +81,7 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ],
   ['street', '41-20 QUEENS BLVD|11101', ['41-20 Queens Boulevard Suite 3', '11101']],
   ['keyword', 'US|running shoes', ['us', ' Running   Shoes '], ['US', 'ｒunning shoes']],
-  ['keyword', 'GB|running shoes', ['GB', 'running shoes']],
+  ['keyword', 'GB|running shoes', ['GB', 'running shoes'], ['UK', 'running shoes']],
 ];
 
 describe('keys', () => {
@@ -115,6 +120,40 @@ describe('keys', () => {
   it('hold the two forms that are no kind of ours as they are', () => {
     expect(recordKey('phone_number', '(202) 555-0101')).toBe('+12025550101');
     expect(recordKey('network', '192.0.2.1/24')).toBe('192.0.2.0/24');
+  });
+});
+
+describe('a monitored profile', () => {
+  it.each([
+    'jane-doe',
+    '@Jane-Doe',
+    'https://www.linkedin.com/in/Jane-Doe?x=1',
+    'https://www.linkedin.com/mwlite/in/jane-doe',
+    'https://www.linkedin.com/IN/jane-doe',
+    'uk.linkedin.com/in/jane-doe/de',
+  ])('has the key of its record: %s', (text) => {
+    expect(parseLinkedinPerson(text)).toBe('jane-doe');
+    expect(recordKey('profile', text)).toBe('profile:jane-doe');
+  });
+
+  it('by the id of a member keeps its capitals, and its record has a key without', () => {
+    const id = 'ACoAAABCdEfGhIjKlMnOpQrStUvWxYz0123456';
+    expect(parseLinkedinPerson(`https://www.linkedin.com/in/${id}/`)).toBe(id);
+    expect(canonicalLinkedinUrl(id)).toBe(`https://www.linkedin.com/in/${id}`);
+    expect(recordKey('profile', id)).toBe(`profile:${id.toLowerCase()}`);
+    expect(keyText('profile', id)).toBe(id);
+    expect(keyText('profile', 'Jane-Doe')).toBe('jane-doe');
+    expect(keyText('profile', null)).toBeNull();
+  });
+
+  it.each([
+    'https://example.com/in/jane-doe',
+    'https://notlinkedin.com/in/jane-doe',
+    'https://www.linkedin.com/company/example',
+    'jane.doe',
+    'jo',
+  ])('is not %s', (text) => {
+    expect(() => parseLinkedinPerson(text)).toThrow(UnusableInput);
   });
 });
 
@@ -259,4 +298,24 @@ it('knows first names that may be one, and who lives in the United States', () =
   expect(isInUnitedStates({ country: 'CA', state: 'NY' })).toBe(false);
   expect(isInUnitedStates({ country: null, state: 'ON' })).toBe(false);
   expect(isInUnitedStates({ country: null, state: null })).toBeNull();
+});
+
+it.each([
+  ['Puerto Rico', null, true],
+  ['pr', null, true],
+  ['Guam', null, true],
+  ['U.S. Virgin Islands', null, true],
+  ['Canada', null, false],
+  [null, 'California', true],
+  [null, 'US-CA', true],
+  [null, 'Calif.', true],
+  [null, 'Puerto Rico', true],
+  [null, 'AE', true],
+  [null, 'Ontario', false],
+  // A state and a country have this name.
+  [null, 'Georgia', null],
+  ['US', 'Georgia', true],
+  [null, 'GA', true],
+])('of the country %s and the state %s: in the United States is %s', (country, state, is) => {
+  expect(isInUnitedStates({ country, state })).toBe(is);
 });

@@ -7,7 +7,7 @@ import * as fc from '../../support/fast-check.ts';
 function general(text: string) {
   try {
     const { version, words } = parseIpAddress(text);
-    return { version, first: words, last: words };
+    return { version, prefix: 32 * words.length, first: words, last: words };
   } catch {
     return null;
   }

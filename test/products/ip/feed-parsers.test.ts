@@ -136,6 +136,7 @@ describe('feeds', () => {
   it('a range that would mark half the internet fails its file', async () => {
     await expect(read(prefixLines, '1.2.3.0/24\n0.0.0.0/1\n')).rejects.toThrow(/too wide/);
     await expect(read(prefixLines, '2001:db8::/32\n2000::/3\n')).rejects.toThrow(/too wide/);
+    await expect(read(prefixLines, '1.2.3.0/24\n::ffff:0:0/97\n')).rejects.toThrow(/too wide/);
   });
 
   it('what is longer than any list fails its file', async () => {

@@ -241,7 +241,20 @@ describe('networks', () => {
     '1.2.3.4/0x8',
     'example.com',
     '1.2.3.4-1.2.3.9',
+    '::ffff:10.1.2.3/24',
+    '::ffff:10.1.2.3/129',
+    '::ffff:0:0/96',
   ])('are not %j', (text) => {
     expect(() => normalizeCidr(text)).toThrow();
+    expect(parseCidr(text)).toBeNull();
+  });
+
+  it.each([
+    ['::ffff:10.1.2.3/120', '10.1.2.0/24'],
+    ['::ffff:a01:203/128', '10.1.2.3/32'],
+    ['::ffff:10.1.2.3', '10.1.2.3/32'],
+  ])('of mapped addresses are counted from the IPv4 address: %s', (text, network) => {
+    expect(normalizeCidr(text)).toBe(network);
+    expect(parseCidr(text)).toEqual(parseCidr(network));
   });
 });

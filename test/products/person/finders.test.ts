@@ -50,10 +50,12 @@ interface Outside {
   /** The operator's rows, by key. */
   rows?: Record<string, Record<string, unknown>>;
   wikidata?: true;
+  /** Whether the operator's file is complete; by default it is. */
+  isComplete?: boolean;
 }
 
 /** A world of one's own, the addresses its mailbox checker was asked about, and the turns taken. */
-async function worldWith({ mailbox, page, hunter, rows, wikidata }: Outside) {
+async function worldWith({ mailbox, page, hunter, rows, wikidata, isComplete = true }: Outside) {
   const checked: string[] = [];
   const turns: string[] = [];
   const http = async (request: Request): Promise<Response> => {
@@ -75,7 +77,7 @@ async function worldWith({ mailbox, page, hunter, rows, wikidata }: Outside) {
     vars: new Map(hunter ? [['HUNTER_KEY', 'key']] : []),
   };
   const files = rows ? { work_contacts: rows } : {};
-  const world = await createWorld({ zones, http, settings, files });
+  const world = await createWorld({ zones, http, settings, files, isCovered: () => isComplete });
   world.outbound.rateLimiter = {
     acquire: async (host, pace) => {
       turns.push(`${host} ${pace?.limit}/${pace?.perMs}`);
@@ -199,6 +201,19 @@ describe('email enrichment', () => {
     expect((await enrich({ ...ada, firstName: 'Alan' }, world)).classification.matched).toBe(false);
   });
 
+  it('decides nothing by the row of another person, and finds one behind it', async () => {
+    const file = {
+      'email:ada@acme.test': { ...row, full_name: 'Ada Other', work_email: 'ada@acme.test' },
+      'email:example@acme.test': { ...row, work_email: 'example@acme.test' },
+    };
+    const { world } = await worldWith({ rows: file, isComplete: false });
+    expect((await enrich(ada, world)).classification.email).toBe('example@acme.test');
+    const asked = { ...ada, lastName: 'Lovelace' };
+    expect(await codeOf(enrich(asked, world))).toBe('SERVICE_UNAVAILABLE');
+    const complete = await worldWith({ rows: file });
+    expect((await enrich(asked, complete.world)).classification.matched).toBe(false);
+  });
+
   it('leaves an address that its mail server denies, and goes on', async () => {
     const { world, checked } = await worldWith({
       rows: { 'email:aexample@acme.test': row },
@@ -243,6 +258,8 @@ describe('email enrichment', () => {
       { firstName: 'ADA', fullName: 'Someone Example' },
     ])
       expect(keyOf(body)).toBe(key);
+    const subjectOf = (body: object) => emailEnrichment.subject(parse(body).data!);
+    expect(subjectOf({ fullName: 'Ada Example' })).toBe('Ada Example, acme.test');
     expect(keyOf({ name: 'Juan de la Cruz' })).toBe('acme.test\njuan\nde la cruz');
     for (const [body, field, code] of [
       [{}, 'firstName', 'MISSING_FIELD'],

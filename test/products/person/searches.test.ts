@@ -10,7 +10,7 @@ import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
 import { contains, isIn, sqlQuoted } from '../../../src/vendors/pdl/search.ts';
 import { answer, askIn } from '../../support/answer.ts';
-import { createWorld } from '../../support/create-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
 
@@ -325,6 +325,11 @@ describe('account search', () => {
       ['$10-25M', [10e6, 25e6]],
       ['$1.5 – 2B', [1.5e9, 2e9]],
       ['250-1K', [250, 1_000]],
+      ['1.001-5.000', [1_001, 5_000]],
+      ['$1.234.567', [1_234_567, 1_234_567]],
+      ['1.250-2.500M', [1.25e6, 2.5e6]],
+      ['0.500', [0.5, 0.5]],
+      ['1.234.567M', null],
       ['much', null],
       ['1-2-3', null],
       [null, null],
@@ -435,6 +440,26 @@ describe('mobile finder and contact append', () => {
       price: 40,
       classification: { matched: true, mobile_number: '+14155552671' },
     });
+  });
+
+  it('sells a number kept for fiction that the operator has as a mobile line, as it is elsewhere', async () => {
+    const number = '+12025550101';
+    const look = async (files: Files) => {
+      const row = { full_name: 'Ada', mobile_phone: number };
+      const work_contacts = { 'profile:ada-example': row };
+      const world = await worldWith([], { work_contacts, ...files });
+      return answer(mobileFinder, { profile_url: 'ada-example' }, world);
+    };
+    const recorded = await look({
+      portability: { [number]: { line_type: 'MOBILE', status: 'ACTIVE' } },
+    });
+    expect(recorded).toMatchObject({
+      price: 40,
+      classification: { mobile_number: number, line_type: 'MOBILE', user_message: null },
+    });
+    const { classification } = await look({});
+    expect(classification).toMatchObject({ matched: false, mobile_number: null });
+    expect(classification.user_message).toContain('kept for fiction');
   });
 
   it.each([

@@ -65,6 +65,7 @@ it.each([
   [{ phone_number: '030 12345678' }, '+493012345678', 'DE'],
   [{ phone_number: '030 12345678', country: null }, '+493012345678', 'DE'],
   [{ phone_number: '020 7946 0958', country: 'GB' }, '+442079460958', undefined],
+  [{ phone_number: '020 7946 0958', country: 'uk' }, '+442079460958', undefined],
   [{ phone_number: '+1 415 555 2671' }, '+14155552671', undefined],
   [{ phone_number: '001 415 555 2671' }, '+14155552671', undefined],
 ])('reads %o in the default country of its organization, and says so', (body, e164, assumed) => {

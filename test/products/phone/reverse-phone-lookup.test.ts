@@ -180,6 +180,14 @@ describe('reverse phone lookup', () => {
     expect(price).toBe(0);
   });
 
+  it.each(['standard', 'premium'])('tells the line of a number nobody holds, %s', async (kind) => {
+    const phone_number = '+14156003005';
+    const files = { ...FILES, portability: { [phone_number]: { line_type: 'MOBILE' } } };
+    const none = await look(files, { phone_number, lookup_source: kind });
+    expect(none.classification).toMatchObject({ matched: false, phone_type: 'MOBILE' });
+    expect(none.price).toBe(0);
+  });
+
   it.each([
     ['+14165550123', 'CANADA', 'Canada'],
     ['+18765550123', 'CARIBBEAN', 'Caribbean'],

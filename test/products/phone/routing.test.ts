@@ -65,7 +65,7 @@ describe('hlr-lookup', () => {
       original_carrier: 'Example Wireless',
       country: 'United States',
       country_code: 'US',
-      country_prefix: '+1',
+      country_prefix: '+44',
       is_ported: true,
       ported_carrier: 'Example Mobile',
       ported_country: 'United States',
@@ -246,6 +246,15 @@ describe('hlr-lookup', () => {
 });
 
 describe('mnp-lookup', () => {
+  it('knows no portability of a number that cannot exist', async () => {
+    const { world, asked } = await worldOf([hlrLookupsVendor], { portability });
+    const { classification, insights } = await ask(mnpLookup, '+14151230102', world);
+    const known = { query_status: 'ERROR', is_ported: false, portability_known: false };
+    expect(classification).toMatchObject(known);
+    expect(insights.mnp_result).toMatchObject(known);
+    expect(asked).toEqual([]);
+  });
+
   it('tells carrier and type', async () => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const { classification, insights, price } = await ask(mnpLookup, '+447911123456', world);

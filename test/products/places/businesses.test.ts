@@ -6,6 +6,7 @@ import {
   SAME_NAME_THRESHOLD,
 } from '../../../src/domain/place/place-match.ts';
 import { mentionsAddress } from '../../../src/domain/place/street-address.ts';
+import { ApiError } from '../../../src/lib/errors.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { businessLookup } from '../../../src/products/places/business-lookup.ts';
 import {
@@ -117,7 +118,10 @@ describe('an address on a page', () => {
   });
 });
 
-const zones = { 'example.com': { A: ['93.184.215.14'], MX: ['10 mx.example.com.'] } };
+const zones = {
+  'example.com': { A: ['93.184.215.14'], MX: ['10 mx.example.com.'] },
+  'mx.example.com': { A: ['93.184.215.15'] },
+};
 
 /** A world of these vendors, files and the site example.com. */
 async function worldOf(vendors: readonly FakeVendor[], files = {}, pages = PAGES.company) {
@@ -168,6 +172,28 @@ describe('business-lookup', () => {
     expect(found.consulted).toEqual(['business_records', 'open_map']);
   });
 
+  it('says how many other records fit as well', async () => {
+    const rows = [
+      { ...bakery, phone: '2125550117', address_line1: '12 Specimen Street' },
+      { ...bakery, phone: '2125550117', address_line1: '12 Specimen St.' },
+      { ...bakery, phone: '2125550118', address_line1: '80 Placeholder Avenue' },
+    ];
+    const ofRows = (...shown: number[]) => ({
+      'place:example bakery|new york': { one: shown.map((at) => rows[at]) },
+    });
+    const othersOf = async (...shown: number[]) => {
+      const { world } = await worldOf([], { businesses: ofRows(...shown) });
+      const found = await answer(businessLookup, bakery, world);
+      return found.insights.business_lookup_result.other_matches;
+    };
+    expect(await othersOf(0)).toBe(0);
+    expect(await othersOf(0, 1)).toBe(0);
+    expect(await othersOf(0, 1, 2)).toBe(1);
+    const { world } = await worldOf([nominatimVendor]);
+    const none = await answer(businessLookup, { name: 'Nobody', city: 'Berlin' }, world);
+    expect(none.insights.business_lookup_result.other_matches).toBeNull();
+  });
+
   it('is no match, free, where nobody has it', async () => {
     const { world } = await worldOf([nominatimVendor]);
     const found = await answer(businessLookup, { name: 'Nobody', city: 'Berlin' }, world);
@@ -191,6 +217,11 @@ describe('business-lookup', () => {
       outbound: { ...world.outbound, settings: { vars } },
     } as unknown as World;
     expect(map?.notInBulk?.(own)).toBe(false);
+  });
+
+  it('reads UK as the United Kingdom, as people write it', () => {
+    const { country } = businessLookup.input.parse({ name: 'X', city: 'London', country: ' uk ' });
+    expect(country).toBe('GB');
   });
 
   it.each([
@@ -243,9 +274,9 @@ describe('business-verify', () => {
     expect(Object.keys(reasons)).toEqual([]);
     expect(found.classification).toMatchObject({
       verification_status: 'PARTIAL',
-      verification_score: 70,
-      checks_run: 10,
-      checks_passed: 7,
+      verification_score: 63,
+      checks_run: 8,
+      checks_passed: 5,
     });
     expect(found.price).toBe(30);
   });
@@ -310,8 +341,8 @@ describe('business-verify', () => {
       matched: false,
       verification_status: 'NOT_FOUND',
       verification_score: null,
-      checks_run: 6,
-      checks_passed: 4,
+      checks_run: 5,
+      checks_passed: 3,
     });
     expect(found.recommendations).toMatchObject({
       primary_action: 'REVIEW',
@@ -350,15 +381,90 @@ describe('business-verify', () => {
   });
 
   it.each([
-    [100, 'VERIFIED'],
-    [80, 'VERIFIED'],
-    [79, 'PARTIAL'],
-    [50, 'PARTIAL'],
-    [49, 'UNVERIFIED'],
-    [0, 'UNVERIFIED'],
-    [null, 'NOT_FOUND'],
-  ])('a score of %s is %s', (score, status) => {
-    expect(verificationStatus(score, samplePlace)).toBe(status);
+    [{ ran: 5, passed: 5 }, 'VERIFIED'],
+    [{ ran: 5, passed: 4 }, 'VERIFIED'],
+    [{ ran: 4, passed: 3 }, 'PARTIAL'],
+    [{ ran: 4, passed: 2 }, 'PARTIAL'],
+    [{ ran: 5, passed: 2 }, 'UNVERIFIED'],
+    [{ ran: 3, passed: 0 }, 'UNVERIFIED'],
+    [{ ran: 3, passed: 3 }, 'VERIFIED'],
+    [{ ran: 2, passed: 2 }, 'PARTIAL'],
+    [{ ran: 0, passed: 0 }, 'PARTIAL'],
+    [{ ran: 3, passed: 3, open: 1 }, 'PARTIAL'],
+    [{ ran: 4, passed: 4, open: 1 }, 'VERIFIED'],
+    [{ ran: 3, passed: 1, open: 1 }, 'PARTIAL'],
+  ])('the checks %j make it %s', (tally, status) => {
+    const counted = { open: 0, ...tally };
+    expect(verificationStatus(counted, samplePlace)).toBe(status);
+    expect(verificationStatus(counted, null)).toBe('NOT_FOUND');
+    const beside = { ...samplePlace, others: 1 };
+    expect(verificationStatus(counted, beside)).toBe(status === 'VERIFIED' ? 'PARTIAL' : status);
+  });
+
+  it('verifies nothing by name and city, and says what several records fit', async () => {
+    const row = { ...bakery, category: 'bakery' };
+    const rows = [
+      { ...row, phone: '2125550117', address_line1: '12 Specimen Street' },
+      { ...row, phone: '2125550118', address_line1: '80 Placeholder Avenue' },
+    ];
+    const businesses = { 'place:example bakery|new york': { one: rows } };
+    const { world } = await worldOf([], { businesses });
+    const sent = { name: 'Example Bakery', city: 'New York' };
+    const found = await answer(businessVerify, sent, world);
+    const { checks, record } = found.insights.business_verify_result;
+    expect(checks).toMatchObject({ name_match: true, city_match: true });
+    expect(record.other_matches).toBe(1);
+    expect(found.classification).toMatchObject({
+      matched: true,
+      verification_status: 'PARTIAL',
+      verification_score: null,
+      checks_run: 0,
+      checks_passed: 0,
+    });
+    expect(found.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      secondary_actions: ['CONFIRM_RECORD'],
+      user_message: expect.stringContaining('Several records'),
+      business_rules: { verified: false, enough_checks: false },
+    });
+    const named = await answer(businessVerify, { ...sent, phone: '2125550118' }, world);
+    expect(named.insights.business_verify_result).toMatchObject({
+      checks: { phone_match: true },
+      record: { address: { line1: '80 Placeholder Avenue' }, other_matches: 0 },
+    });
+  });
+
+  it('makes nothing of a source that does not answer, neither a yes nor a no', async () => {
+    const businesses = shop;
+    const sent = { ...body, phone: '(415) 555-0132', website: 'example.com' };
+    const wholly = await worldOf([gleifVendor], { businesses });
+    const refuse = () => Promise.reject(new ApiError('SERVICE_UNAVAILABLE'));
+    const siteless = await createWorld({
+      files: { businesses },
+      zones,
+      vendors: [gleifVendor],
+      http: (request) => (new URL(request.url).host === 'example.com' ? refuse() : null),
+    });
+    const up = await answer(businessVerify, sent, wholly.world);
+    const down = await answer(businessVerify, sent, siteless);
+    // The number is on the site and the address is not; without the site, both are open.
+    expect(up.classification).toMatchObject({ verification_score: 83, checks_run: 6 });
+    expect(down.classification).toMatchObject({
+      verification_status: 'PARTIAL',
+      verification_score: 50,
+      checks_run: 3,
+      checks_passed: 3,
+    });
+    expect(down.recommendations?.user_message).toContain('did not answer');
+    expect(down.risk?.risk_factors).toEqual([]);
+    const silent = await createWorld({ files: { businesses }, zones, http: refuse });
+    const { phone: _, website: __, ...named } = sent;
+    const alone = await answer(businessVerify, named, silent);
+    expect(alone.classification).toMatchObject({
+      verification_status: 'PARTIAL',
+      verification_score: null,
+      checks_run: 0,
+    });
   });
 
   it('verifies nothing by what a record was found by, and takes nothing for it', async () => {
@@ -407,7 +513,8 @@ describe('business-verify', () => {
     ['temporarily_closed', 'VERIFIED', 'REVIEW', ['TEMPORARILY_CLOSED']],
     ['opened', 'VERIFIED', 'APPROVE', []],
   ])('of a business that is %s says %s: %s', async (status, verification, action, factors) => {
-    const { world } = await worldOf([dataForSeoVendor], {}, PAGES.closed as never);
+    const vendors = [dataForSeoVendor, gleifVendor, secVendor];
+    const { world } = await worldOf(vendors, {}, PAGES.closed as never);
     const name = `${status} Books`;
     const sent = { name, city: 'Springfield', phone: '+12175550101', website: 'example.com' };
     const found = await answer(businessVerify, sent, world);
@@ -419,11 +526,32 @@ describe('business-verify', () => {
     });
   });
 
+  it('counts what a record source that failed might have known as not passed', async () => {
+    const onMap = {
+      ...{ osm_type: 'node', osm_id: 1, lat: '52.5', lon: '13.4', category: 'amenity' },
+      ...{ type: 'cafe', name: 'Cafe Beispiel', extratags: null },
+      address: { house_number: '12', road: 'Beispielstraße', city: 'Berlin', country_code: 'de' },
+    };
+    const map = { ...nominatimVendor, answer: () => Response.json([onMap]) };
+    const busy = { ...dataForSeoVendor, answer: () => new Response('', { status: 503 }) };
+    const resultOf = async (...vendors: readonly FakeVendor[]) => {
+      const { world } = await worldOf([...vendors, map, gleifVendor, secVendor]);
+      const sent = { name: 'Cafe Beispiel', city: 'Berlin', country: 'DE', website: 'example.com' };
+      return (await answer(businessVerify, { ...sent, phone: '03012345678' }, world))
+        .classification;
+    };
+    const checks = { matched: true, checks_run: 3, checks_passed: 1 };
+    expect(await resultOf()).toMatchObject({ ...checks, verification_score: 33 });
+    // The number and the site of its record are open.
+    expect(await resultOf(busy)).toMatchObject({ ...checks, verification_score: 20 });
+  });
+
   it('approves of no business whose site is dead, however much else is right', async () => {
-    const { world } = await worldOf([dataForSeoVendor, gleifVendor], {}, {} as never);
+    const vendors = [dataForSeoVendor, gleifVendor, secVendor, hunterVendor];
+    const { world } = await worldOf(vendors, {}, {} as never);
     const name = 'opened Books';
     const sent = { name, city: 'Springfield', phone: '+12175550101', website: 'example.com' };
-    const found = await answer(businessVerify, { ...sent, email: 'a@example.com' }, world);
+    const found = await answer(businessVerify, { ...sent, email: 'ada@example.com' }, world);
     expect(found.classification.verification_status).toBe('VERIFIED');
     expect(found.risk?.risk_factors).toEqual(['WEBSITE_DEAD']);
     expect(found.recommendations).toMatchObject({

@@ -145,6 +145,10 @@ describe('an address of the United States', () => {
     ['1600 W Loop S Houston TX', '1600 W LOOP S, HOUSTON, TX'],
     ['1604-B Elm Rd Troy MI', '1604B ELM RD, TROY, MI'],
     ['1 Richards Rd North Litte Rock AR', '1 RICHARDS RD, NORTH LITTE ROCK, AR'],
+    ['Twenty-One Elm Row, Troy, MI', '21 ELM ROW, TROY, MI'],
+    ['16th Fl 120 Broadway, New York NY', '120 BROADWAY FL 16, NEW YORK, NY'],
+    ['#42 1 Elm Row Troy MI', '1 ELM ROW UNIT 42, TROY, MI'],
+    ['2nd Floor 1 Elm Row Troy MI', '1 ELM ROW FL 2, TROY, MI'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
     expect(formatUsAddress(read(text))).toBe(line);
     expect(formatUsAddress(read(line))).toBe(line);
@@ -162,6 +166,9 @@ describe('an address of the United States', () => {
     '1 Main St',
     '1 Main St, Springfield',
     'PO Box 7, 62701',
+    'Forty-Niner Way Unit 3, Reno, NV',
+    'Twenty-Mile Creek Rd, Boise, ID',
+    'Twenty-Eleven Elm Row, Troy, MI',
     'HC 61 Box 23A, Terlingua, TX 79852',
     'PSC 802 Box 74, APO, AE 09499',
     'Dept. 669 P O Box 120001 Dallas TX 75312',
@@ -171,6 +178,13 @@ describe('an address of the United States', () => {
       path: ['address'],
       params: { code: 'INVALID_INPUT' },
     });
+  });
+
+  it('says of an address abroad that it has to be in the United States', () => {
+    for (const address of ['10 Downing Street, London SW1A 2AA', '10 Rue de Rivoli, 75001 Paris']) {
+      const { error } = propertyLookup.input.safeParse({ address });
+      expect(error?.issues[0]?.message, address).toContain('in the United States');
+    }
   });
 
   it('refuses a ZIP code that is none', () => {

@@ -147,6 +147,54 @@ describe('website-scraper', () => {
     );
   });
 
+  it('reads author, dates and language where older and plainer sites have them', async () => {
+    const read = async (html: string) => {
+      const body = { url: 'site.example', formats: ['markdown', 'metadata'] };
+      const page = { 'https://site.example/': { body: html } };
+      const { insights } = await lookup(websiteScraper, body, page);
+      const { author, published_at, modified_at } = insights.metadata;
+      return { author, published_at, modified_at, language: insights.language };
+    };
+    const none = { author: null, published_at: null, modified_at: null, language: null };
+    const text = '<p>Bread is baked here every morning by hand.</p>';
+    const itemprops =
+      '<meta itemprop="author" content="Ada"><meta itemprop="datePublished" content="2024-03-08">' +
+      '<meta itemprop="dateModified" content="2024-03-09">';
+    const ofHead = {
+      ...none,
+      author: 'Ada',
+      published_at: '2024-03-08',
+      modified_at: '2024-03-09',
+    };
+    expect(await read(`<html><head>${itemprops}</head><body>${text}`)).toEqual(ofHead);
+    // In the body they may be of a review.
+    expect(await read(`<html><body>${text}<div itemscope>${itemprops}</div>`)).toEqual(none);
+    const offices =
+      '<meta name="DCTERMS.issued" content="2023-11-02"><meta name="DC.creator" content="Council">';
+    const ofOffices = { ...none, author: 'Council', published_at: '2023-11-02' };
+    expect(await read(`${offices}${text}`)).toEqual(ofOffices);
+    const byline = (name: string, date: string) =>
+      `<article>${text}<p>By <span class="author vcard"><a class="url fn n">${name}</a></span>, ` +
+      `<time class="entry-date published" datetime="${date}">then</time></p></article>`;
+    const one = byline('Simon Tate', '2024-02-01T10:00:00Z');
+    const ofByline = { ...none, author: 'Simon Tate', published_at: '2024-02-01T10:00:00Z' };
+    expect(await read(one)).toEqual(ofByline);
+    expect(await read(one + one)).toEqual(ofByline);
+    expect(await read(one + byline('Eva Lind', '2024-01-01'))).toEqual(none);
+    const entry =
+      `<div class="h-entry">${text}<span class="p-author h-card">Eva Lind</span>` +
+      '<time class="dt-published" datetime="2024-01-01">then</time></div>';
+    expect(await read(entry)).toEqual({ ...none, author: 'Eva Lind', published_at: '2024-01-01' });
+    const page = 'https://facebook.example/ada';
+    const withUrl = `<head><meta property="article:author" content="${page}"></head>${one}`;
+    expect(await read(withUrl)).toMatchObject({ author: 'Simon Tate' });
+    const language = (tag: string, meta: string) =>
+      read(`${tag}<head><meta http-equiv="Content-Language" content="${meta}"></head>${text}`);
+    expect(await language('<html>', 'it')).toMatchObject({ language: 'it' });
+    expect(await language('<html lang="pl">', 'it')).toMatchObject({ language: 'pl' });
+    expect(await language('<html>', 'it, en')).toMatchObject({ language: null });
+  });
+
   it('gives the whole page where that is asked for, but nothing that is hidden', async () => {
     const body = { url: 'site.example', formats: ['markdown', 'links'], only_main_content: false };
     const { insights } = await lookup(websiteScraper, body, site);
@@ -281,16 +329,23 @@ describe('website-contacts-scraper', () => {
     });
   });
 
-  it('charges for a site that was read and names nobody', async () => {
+  it('charges nothing for a site without a contact, and says that it was read', async () => {
     const answer = await lookup(
       websiteContactsScraper,
       { domain: 'acme-widgets.com' },
       { 'https://acme-widgets.com/': { body: '<p>x' } },
     );
     expect(answer).toMatchObject({
-      price: 10,
+      price: 0,
       classification: { hasEmails: false, hasPhones: false, socialsCount: 0 },
+      insights: { pages: ['https://acme-widgets.com/'] },
     });
+    const social = await lookup(
+      websiteContactsScraper,
+      { domain: 'acme-widgets.com' },
+      { 'https://acme-widgets.com/': { body: '<a href="https://x.com/acme">x</a>' } },
+    );
+    expect(social).toMatchObject({ price: 10, classification: { socialsCount: 1 } });
   });
 });
 
@@ -322,7 +377,8 @@ describe('website-contacts-scraper, of a site drawn by scripts', () => {
       0,
     ],
   ])('reads what has %s', async (_, pages, emailsCount) => {
-    expect(await ask(pages)).toMatchObject({ price: 10, classification: { emailsCount } });
+    const price = 10 * emailsCount;
+    expect(await ask(pages)).toMatchObject({ price, classification: { emailsCount } });
   });
 });
 

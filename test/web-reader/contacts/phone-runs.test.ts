@@ -82,3 +82,13 @@ it.each([
   const page = { url: 'https://exemple.fr/', contents: await readContents([html]) };
   expect(findContacts([page], 'exemple.fr').phones).toEqual(['+33674183692']);
 });
+
+it.each([
+  ['Call 1300 TAXICAB today', 'AU', '+611300829422'],
+  ['Call 1800 FLOWERS today', 'AU', '+611800356937'],
+  ['Call 1800 FLOWERS today', 'IE', '+3531800356937'],
+  ['Call 1800 FLOWERS today', 'US', '+18003569377'],
+  ['Call 1-800-FLOWERS today', 'US', '+18003569377'],
+] as const)('dials the letters of "%s" by the plan of %s', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMainContent } from '../../../src/web-reader/html/main-content.ts';
+import { readPageBlocks } from '../../../src/web-reader/html/page-blocks.ts';
 import { HtmlToMarkdown } from '../../../src/web-reader/markdown/html-to-markdown.ts';
 import { convertPage } from '../../../src/web-reader/website-page.ts';
 
@@ -234,4 +235,11 @@ describe('the content of a page', () => {
       'Email Password name',
     );
   });
+});
+
+it('counts the text of a link around another as its own', () => {
+  const [block] = readPageBlocks(
+    '<div><a href="/x"><table><tr><td><a href="#y">within</a></table>elsewhere</a>, no link</div>',
+  ).blocks;
+  expect(block).toMatchObject({ chars: 24, linkChars: 15, withinChars: 6 });
 });

@@ -1066,6 +1066,8 @@ export interface BusinessLookupInsights {
     hours: string | null;
     /** Attribution that the license of the data requires to be shown with it. */
     attribution: string | null;
+    /** Number of other businesses whose records fit the request as well, of which this is the first; null without a record. */
+    other_matches: number | null;
   };
 }
 
@@ -1107,11 +1109,11 @@ export interface BusinessVerifyAnswer {
 export interface BusinessVerifyClassification {
   /** Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place. */
   matched: boolean;
-  /** Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found. */
+  /** Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
-  /** Percentage of the checks run that passed, 0 to 100; null without a record. */
+  /** Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run. */
   verification_score: number | null;
-  /** Number of checks that could be decided. */
+  /** Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by. */
   checks_run: number;
   /** Number of those checks that are true. */
   checks_passed: number;
@@ -1136,7 +1138,7 @@ export interface BusinessVerifyInsights {
       phone_match: boolean | null;
       /** Whether the given site has the registrable domain of the record. Null if it could not be decided. */
       website_match: boolean | null;
-      /** Whether the site answers. Null if it could not be decided. */
+      /** Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale. Null if it could not be decided. */
       website_live: boolean | null;
       /** Whether the email address is at the registrable domain of the site. Null if it could not be decided. */
       email_domain_match: boolean | null;
@@ -1194,6 +1196,8 @@ export interface BusinessVerifyInsights {
       hours: string | null;
       /** Attribution that the license of the data requires to be shown with it. */
       attribution: string | null;
+      /** Number of other businesses whose records fit the request as well, of which this is the first; null without a record. */
+      other_matches: number | null;
     };
   };
 }
@@ -2930,6 +2934,8 @@ export interface MobileFinderClassification {
   do_not_call: boolean | null;
   /** Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service. */
   confidence: number | null;
+  /** What the lack of a match means, in one sentence; null if there is a match. */
+  user_message: string | null;
 }
 
 export interface MobileFinderInsights {
@@ -5276,7 +5282,7 @@ export interface WebhookDelivery {
   /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
   /** Why the last attempt failed; null if it did not. */
-  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE" | "EVENT_GONE"> | null;
   /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
   /** When it was created. */
@@ -5403,7 +5409,7 @@ export interface WebhookExchangeAnswer {
   /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
   /** Why the last attempt failed; null if it did not. */
-  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
+  error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE" | "EVENT_GONE"> | null;
   /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
   /** When it was created. */
@@ -5475,7 +5481,7 @@ export interface WebsiteContactsScraperInsights {
   phones: Array<string>;
   /** Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon. */
   socials: Record<string, Array<string>>;
-  /** Pages that were read, the home page first. */
+  /** Pages that were read, the home page first. If none of them names a contact, nothing is charged. */
   pages: Array<string>;
   /** Map of each email address, number or profile to the first page that names it. */
   found_on: Record<string, string>;

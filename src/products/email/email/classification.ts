@@ -59,11 +59,11 @@ const emailType = decideBy<EmailConclusion, Classification['email_type']>([
       takesMail !== false && (domainClass === 'BIG_FREE' || domainClass === 'FREE'),
   ],
   ['BUSINESS_PERSONAL', ({ domainClass }) => domainClass === 'OWN'],
-  // The owner of a throwaway or forwarding address, or of a domain without mail, is unknown.
+  // The user of a throwaway or forwarding address, or of a domain without mail, is unknown.
   ['UNKNOWN', () => true],
 ]);
 
-/** Where mail lands is the receiver's secret: only a confirmed personal mailbox allows a guess. */
+/** Mailbox filing is not observable: only a confirmed personal mailbox allows a guess. */
 const inboxPlacement = decideBy<EmailConclusion, Classification['inbox_placement']>([
   [
     'PRIMARY',
@@ -83,7 +83,7 @@ const engagement = decideBy<EmailConclusion, Classification['engagement_potentia
   ['MEDIUM', () => true],
 ]);
 
-/** Whether the mail server has said that the mailbox exists, or that it does not. */
+/** Whether the mail server stated that the mailbox exists or that it does not. */
 export const isMailboxSettled = ({ fact: { mailbox } }: EmailConclusion): boolean =>
   mailbox !== null && mailbox.exists !== null;
 

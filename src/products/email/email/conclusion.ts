@@ -20,7 +20,7 @@ export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN' |
 
 const DAYS_A_YEAR = 365;
 
-/** What the answer would rest on, and was not found out. */
+/** Factors that could change the answer and may be unchecked. */
 export const UNCHECKED_EMAIL_FACTORS = [
   'mailbox',
   'catch_all',
@@ -36,19 +36,19 @@ export interface EmailConclusion {
   verdict: DeliverabilityRow;
   domainClass: DomainClass;
   role: boolean;
-  /** An own domain with mail fit for an organization: a business host, or years of standing. */
+  /** Own domain with a mail exchanger, and a business host, a gateway or a year of age. */
   established: boolean;
-  /** The mail server confirmed the mailbox and is known not to confirm just anything. */
+  /** The mail server confirmed the mailbox and is known not to be a catch-all. */
   confirmed: boolean;
   uncheckedFactors: UncheckedEmailFactor[];
-  /** Null where DNS was not asked. */
+  /** Whether the domain accepts mail; null if DNS was not queried. */
   takesMail: boolean | null;
-  /** Where mail is kept, and what it passes on the way there; null when unknown. */
+  /** The provider that stores the mail, and the gateway in front of it; null when unknown. */
   mailbox: MailProvider | null;
   gateway: MailProvider | null;
   namePattern: NamePattern;
   random: boolean;
-  /** The address with its domain spelled as it was likely meant. */
+  /** The corrected address, if it looks mistyped. */
   suggestion: string | null;
   domainAgeDays: number | null;
 }
@@ -61,7 +61,7 @@ function emailDomainClass({ lists, dns }: EmailFact, domain: string): DomainClas
   return dns !== null && acceptsMail(dns) ? 'OWN' : 'UNKNOWN';
 }
 
-/** Unchecked factors; none where no mail can arrive anyway. No list of spam traps is available. */
+/** Unchecked factors; none if mail cannot arrive. Spam traps always count: no list is available. */
 function uncheckedEmailFactors(
   { mailbox }: EmailFact,
   verdict: DeliverabilityRow,
@@ -76,7 +76,7 @@ function uncheckedEmailFactors(
   return UNCHECKED_EMAIL_FACTORS.filter((question) => open[question]);
 }
 
-/** The address in plain letters, without what was pasted around it; null where that is none. */
+/** The address in plain letters, without pasted surroundings; null if unchanged or unusable. */
 function respelled(address: EmailAddress): string | null {
   const plain = plainSpelling(address.text);
   const at = plain.lastIndexOf('@');
@@ -93,8 +93,8 @@ function respelled(address: EmailAddress): string | null {
 }
 
 /**
- * Typo correction: one edit away from a provider is a mistake only where the domain accepts no
- * mail, or the provider's name is no word; other real domains are never corrected.
+ * Typo correction: a domain one edit away from a provider is a typo only if it accepts no mail or
+ * the provider's name is not a word. Other real domains are never corrected.
  */
 function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): string | null {
   const { typo } = lists;

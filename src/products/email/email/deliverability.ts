@@ -10,7 +10,7 @@ export const DELIVERABILITY_STATUSES = [
   'TEMPORARY',
   'UNKNOWN',
 ] as const;
-/** All there is to send to lies outside the public Internet. */
+/** Every mail target of the domain is outside the public Internet. */
 const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
   !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
@@ -21,7 +21,7 @@ interface DeliverabilityEvidence {
 
 export interface DeliverabilityRow {
   status: (typeof DELIVERABILITY_STATUSES)[number];
-  /** Code of the reason; codes that speak against the address also appear in `risk_factors`. */
+  /** Reason code; the codes against the address also appear in `risk_factors`. */
   reason: string;
   detail: string;
   applies(evidence: DeliverabilityEvidence): boolean;
@@ -29,7 +29,7 @@ export interface DeliverabilityRow {
 
 /**
  * Decision table, first match: impossible delivery, the server's reply, doubtful signs, open
- * checks. A silent check comes after all that DNS alone says.
+ * checks. An unanswered check comes after all that DNS alone determines.
  */
 export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
@@ -146,7 +146,7 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
   },
   {
-    // Nothing speaks against the address, but a yes would claim more than was checked.
+    // No evidence against the address, but DELIVERABLE would claim more than was checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
     detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
@@ -158,7 +158,7 @@ export function judgeDeliverability(evidence: DeliverabilityEvidence): Deliverab
   return DELIVERABILITY.find(({ applies }) => applies(evidence)) as DeliverabilityRow;
 }
 
-/** Why the mail server said nothing, in one sentence. */
+/** Why the mail server gave no reply, in one sentence. */
 export const NO_REPLY_DETAILS: Readonly<Record<NoReplyReason, string>> = {
   TIMED_OUT: 'The mail server took too long.',
   NOT_REACHED: 'The mail server could not be reached.',

@@ -17,19 +17,19 @@ import type {
 } from '../../../open-data/registration/registration-fact.ts';
 import { askMailbox, type MailboxStage, mailboxSources } from '../../../vendors/mailbox/mailbox.ts';
 
-/** The parsed body of every product that looks an email address up. */
+/** Parsed body of every product that takes an email address. */
 interface EmailInput {
   email: EmailAddress;
 }
 
 export interface EmailFact {
   lists: MailListFact;
-  /** Null for an address whose syntax no mail server accepts: nothing was asked. */
+  /** Null for an address whose syntax no mail server accepts; no other source is then queried. */
   dns: MailDns | null;
   registration: Registration | null;
   mailbox: MailboxCheck | null;
   mailboxStage: MailboxStage | 'NOT_NEEDED';
-  /** A second mailbox check answered where the first had settled nothing. */
+  /** A second mailbox check answered after the first had settled nothing. */
   checkedTwice: boolean;
 }
 
@@ -63,7 +63,7 @@ async function checkMailbox(
   return { mailbox: check, mailboxStage: stage, checkedTwice: secondRan };
 }
 
-/** Whether the preferred mail server is one of a throwaway service, which takes many domains. */
+/** Whether the preferred mail exchanger is a throwaway service's, which serves many domains. */
 async function isThrowawayHost(dns: MailDns | null, ask: QuerySource): Promise<boolean> {
   const host = dns?.exchangers[0]?.host;
   if (host === undefined || mailProviderOf(host) !== null) return false;
@@ -74,8 +74,8 @@ async function isThrowawayHost(dns: MailDns | null, ask: QuerySource): Promise<b
 }
 
 /**
- * Query plan without the mailbox: lists first; then DNS and the registry concurrently. DNS alone
- * can fail the lookup.
+ * Query plan without the mailbox: lists first, then DNS and the registry concurrently. Only DNS can
+ * fail the lookup.
  */
 export const emailDomainSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources],
@@ -93,7 +93,7 @@ export const emailDomainSources: Sources<EmailInput, EmailFact> = {
   },
 };
 
-/** What the domain says, then the mailbox, only where the domain accepts mail. */
+/** The domain's sources, then the mailbox check if the domain accepts mail. */
 export const emailSources: Sources<EmailInput, EmailFact> = {
   list: [...emailDomainSources.list, ...mailboxSources],
   async resolve(input, ask) {

@@ -16,7 +16,7 @@ import {
 
 const wordSet = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Titles that stand as a whole word in a mailbox name, highest first. */
+/** Job titles that occur as a whole word in a mailbox name, highest rank first. */
 const TITLES: readonly [string, ReadonlySet<string>][] = [
   [
     'EXECUTIVE',
@@ -29,10 +29,7 @@ const TITLES: readonly [string, ReadonlySet<string>][] = [
   ['MANAGER', wordSet('manager mgr lead teamlead supervisor')],
 ];
 
-/**
- * The rank a mailbox name states, as "ceo@" does.
- * @returns UNKNOWN for the usual name of a person, which states none
- */
+/** Seniority that a mailbox name states, such as "ceo@"; UNKNOWN if it contains no title. */
 function seniorityOf(local: string): string {
   const parts = local
     .toLowerCase()
@@ -81,7 +78,7 @@ const businessProfile = z.object({
   risk_signals: z.array(z.string()).describe('Signs of risk.'),
 });
 
-/** What is known of the domain; undefined when it does not exist or was not asked about. */
+/** What is known of the domain; undefined if it does not exist or was not queried. */
 function describeDomain({
   fact,
   mailbox,
@@ -114,11 +111,13 @@ function describeDomain({
   };
 }
 
-/** Which of the reputation factors speak for a business, for trust, and against it. */
+/**
+ * Reputation factors that are signs of a business, and those that are risks; the rest are trust.
+ */
 const BUSINESS = ['HOSTED_MAIL'];
 const RISKS = ['DISPOSABLE', 'NEW_DOMAIN', 'YOUNG_DOMAIN', 'NO_SENDER_POLICY'];
 
-/** The reputation of the domain, taken apart; undefined where {@link describeDomain} is. */
+/** The domain's reputation by factor; undefined whenever {@link describeDomain} is. */
 function describeBusiness(email: EmailConclusion): z.input<typeof businessProfile> | undefined {
   if (!email.fact.dns?.exists) return undefined;
   const { score, fired } = legitimacy(email);
@@ -203,9 +202,9 @@ export const emailInsights = z.object({
 
 type Insights = z.input<typeof emailInsights>;
 
-/** Local parts that only spam traps or tests for them use. */
+/** Local parts used only by spam traps or by tests for them. */
 const TRAP_NAME = /^(?:spam-?trap|honey-?pot|trap|spam-?bait)\d*$/i;
-/** Mailboxes read by those who act on abuse (RFC 2142). */
+/** Mailboxes read by staff who act on abuse; mostly RFC 2142 names. */
 const WATCHED_NAME = /^(?:abuse|postmaster|hostmaster|spam|phishing|security|noc)$/i;
 
 function describeDeliverability(email: EmailConclusion): Insights['deliverability'] {
@@ -247,8 +246,8 @@ function describeQuality(email: EmailConclusion): Insights['quality'] {
 }
 
 /**
- * Registered misspellings of providers are where trap operators wait for mail; throwaway and
- * watched mailboxes where test mail ends.
+ * Trap operators receive mail at registered misspellings of providers; test mail ends in throwaway
+ * and abuse-desk mailboxes.
  */
 function describeReputation(email: EmailConclusion): Insights['reputation'] {
   const { local } = email.address;

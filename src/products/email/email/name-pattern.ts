@@ -10,7 +10,7 @@ export const NAME_PATTERNS = [
 ] as const;
 export type NamePattern = (typeof NAME_PATTERNS)[number];
 
-/** A name of two letters or more, in any script, with the hyphens and apostrophes of names. */
+/** A name of two or more letters in any script, with hyphens and apostrophes between letters. */
 const NAME = "\\p{L}\\p{M}*(?:['’-]?\\p{L}\\p{M}*)+";
 const SHAPES: readonly [NamePattern, RegExp][] = [
   ['INITIAL_DOT_LASTNAME', new RegExp(`^\\p{L}\\p{M}*(?:\\.\\p{L})?\\.${NAME}$`, 'u')],
@@ -40,8 +40,8 @@ export function looksRandom({ local }: EmailAddress): boolean {
 }
 
 /**
- * How the local part is built from a name. UNKNOWN where the syntax leaves nothing to read; OTHER
- * for roles and everything else.
+ * Pattern by which the local part is built from a name. UNKNOWN for a syntax fault or a quoted
+ * local part; OTHER for roles and everything else.
  */
 export function classifyNamePattern(address: EmailAddress, role: boolean): NamePattern {
   if (address.fault !== null || address.quoted) return 'UNKNOWN';

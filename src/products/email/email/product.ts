@@ -73,7 +73,7 @@ function withUncheckedFactors(message: string, unchecked: readonly UncheckedEmai
   return `${message.slice(0, -1)}; not checked: ${questions}.`;
 }
 
-/** Recommendation rules. None approves on a check that was not made. */
+/** Recommendation; no rule approves an address on a check that was not made. */
 function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(EMAIL_VERDICTS, email, risk);
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';
@@ -142,7 +142,7 @@ const confirmed: EmailFact = {
 };
 const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT_CONFIGURED' };
 
-/** Addresses at documentation names (RFC 2606): a test key never meets a real mailbox. */
+/** Addresses at documentation names (RFC 2606): a test key never reaches a real mailbox. */
 const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   { subject: 'jane.doe@example.com', shows: 'a confirmed personal mailbox', fact: confirmed },
   { subject: 'unconfirmed@example.com', shows: 'an unconfirmed mailbox', fact: unconfirmed },

@@ -3,7 +3,7 @@ import type { EmailConclusion, UncheckedEmailFactor } from './conclusion.ts';
 
 const DAYS_A_MONTH = 30;
 const DAYS_A_YEAR = 365;
-/** Domains registered for a purpose and dropped are mostly younger than this. */
+/** Most domains registered for abuse and then dropped are younger than this. */
 const YOUNG_DAYS = 6 * DAYS_A_MONTH;
 
 const youngerThan = (days: number) => (email: EmailConclusion) =>
@@ -23,7 +23,7 @@ const dmarcEnforced = ({ fact }: EmailConclusion) =>
 const lacksPolicies = ({ fact: { dns } }: EmailConclusion) =>
   dns?.policiesKnown === true && dns.exists && dns.spf === null && dns.dmarc === null;
 
-/** Risk score of trouble from an address: 0 none, 100 certain. */
+/** Risk score of an address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: Factors<EmailConclusion> = {
   NOT_REACHABLE: [60, undeliverable],
@@ -46,7 +46,7 @@ const RISK: Factors<EmailConclusion> = {
   NO_SENDER_POLICY: [10, lacksPolicies],
   ROLE_BASED: [5, ({ role }) => role],
   MAILBOX_UNCONFIRMED: [5, ({ verdict }) => verdict.status === 'UNKNOWN'],
-  // No effect on the score: an unchecked factor is neither for nor against the address.
+  // Weight 0: an unchecked factor is evidence neither for nor against the address.
   MAILBOX_NOT_CHECKED: [0, isUnchecked('mailbox')],
   CATCH_ALL_NOT_CHECKED: [0, isUnchecked('catch_all')],
   GREYLISTING_NOT_CHECKED: [0, isUnchecked('greylisting')],
@@ -84,7 +84,7 @@ const CONFIDENCE: Factors<EmailConclusion> = {
   DOMAIN_AGE_KNOWN: [5, ({ domainAgeDays }) => domainAgeDays !== null],
 };
 
-/** Probability that mail arrives, as far as known. */
+/** Likelihood that mail arrives, 0 to 100, as far as known. */
 export const deliverabilityScore = scoreBy<EmailConclusion>(50, {
   UNDELIVERABLE: [-100, undeliverable],
   MAILBOX_CONFIRMED: [45, ({ confirmed }) => confirmed],
@@ -94,7 +94,7 @@ export const deliverabilityScore = scoreBy<EmailConclusion>(50, {
   RISKY: [-25, ({ verdict }) => verdict.status === 'RISKY'],
 });
 
-/** Worth of the address as a way to one person. */
+/** Quality of the address as a way to reach one person. */
 export const qualityScore = scoreBy<EmailConclusion>(50, {
   UNDELIVERABLE: [-60, undeliverable],
   DISPOSABLE: [-50, ({ domainClass }) => domainClass === 'DISPOSABLE'],
@@ -111,7 +111,7 @@ export const qualityScore = scoreBy<EmailConclusion>(50, {
   MAILBOX_CONFIRMED: [15, ({ confirmed }) => confirmed],
 });
 
-/** Standing of the domain. */
+/** Reputation of the domain. */
 const REPUTATION_BASE = 40;
 const REPUTATION: Factors<EmailConclusion> = {
   DISPOSABLE: [-40, ({ domainClass }) => domainClass === 'DISPOSABLE'],
@@ -126,7 +126,7 @@ const REPUTATION: Factors<EmailConclusion> = {
   DMARC_ENFORCED: [10, dmarcEnforced],
 };
 
-/** Worth of the address as a business lead. */
+/** Quality of the address as a business lead. */
 export const leadScore = scoreBy<EmailConclusion>(20, {
   UNDELIVERABLE: [-100, undeliverable],
   DISPOSABLE: [-60, ({ domainClass }) => domainClass === 'DISPOSABLE'],
@@ -149,7 +149,7 @@ export const leadScore = scoreBy<EmailConclusion>(20, {
 export const DOMAIN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR', 'LOW', 'UNKNOWN'] as const;
 type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];
 
-/** Lowest score of each standing, best first. */
+/** Lowest score of each reputation, best first. */
 const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [
   [80, 'EXCELLENT'],
   [60, 'GOOD'],
@@ -160,7 +160,7 @@ const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [
 
 export const legitimacy = (email: EmailConclusion) => score(REPUTATION_BASE, REPUTATION, email);
 
-/** UNKNOWN when neither DNS nor the registry knows the domain. */
+/** UNKNOWN if the domain is neither in DNS nor registered, and is not disposable. */
 export function domainReputation(email: EmailConclusion): DomainReputation {
   if (
     !email.fact.dns?.exists &&

@@ -28,10 +28,10 @@ import {
 } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { effectiveAddress, type IpFact } from '../fact.ts';
 
-/** Where a cloud's region is: the city its provider names, else the one its data centres lie in. */
+/** Location of a cloud region: the city its provider names, else the city of its data centers. */
 interface CloudPlace {
   city: string;
-  /** English name, as the address table writes it. */
+  /** English name, as in the address table. */
   region: string;
   countryCode: string;
   latitude: number;
@@ -39,10 +39,10 @@ interface CloudPlace {
 }
 
 /**
- * A city a line, with its country, region, coordinates (GeoNames, CC-BY 4.0) and the names that
- * providers give to their regions there: AWS "Regions and Availability Zones", Google Cloud "Cloud
- * locations", Azure "Azure geographies", Oracle "Regions and Availability Domains". A provider's
- * names are unlike another's, but for the few that are written with it.
+ * One row per city: country, region, coordinates (GeoNames, CC-BY 4.0) and the providers' names for
+ * their regions there: AWS "Regions and Availability Zones", Google Cloud "Cloud locations", Azure
+ * "Azure geographies", Oracle "Regions and Availability Domains". Region names are distinct across
+ * providers.
  */
 const CLOUD_ROWS = cloudRegions as [string, string, string, number, number, string][];
 
@@ -54,16 +54,16 @@ const CLOUD_PLACES: ReadonlyMap<string, CloudPlace> = new Map(
 );
 
 /**
- * Where the region of this name is.
- * @param region as its provider's own feed writes it
- * @returns null of a name that the table does not know: a new region, or another provider's
+ * Location of a cloud region.
+ * @param region name as in the provider's own feed
+ * @returns null for a name that is not in the table: a new region, or another provider's
  */
 export const cloudPlaceOf = (region: string): CloudPlace | null => CLOUD_PLACES.get(region) ?? null;
 
 /**
  * Canonical address → operator of the public DNS resolvers, as the operators publish them, for
- * plain DNS, DNSCrypt or DNS over TLS. Those of single persons too: who asks through one is not
- * known by its address.
+ * plain DNS, DNSCrypt or DNS over TLS. Resolvers run by private persons are included: the user
+ * behind a resolver's address is unknown.
  */
 export const PUBLIC_RESOLVERS: ReadonlyMap<string, string> = new Map(
   Object.entries(addressesByOperator).flatMap(([operator, addresses]) =>
@@ -72,12 +72,12 @@ export const PUBLIC_RESOLVERS: ReadonlyMap<string, string> = new Map(
 );
 
 export interface FeedCheck {
-  /** Among the risk factors while it was not made. */
+  /** Code in the risk factors if the check was not made. */
   code: string;
   kinds: readonly FeedKind[];
-  /** What the lists hold, as a reader would say it. */
+  /** What the lists contain, in words for the message. */
   lists: string;
-  /** What a reputation service says instead. */
+  /** The flag of a reputation service that answers the same question. */
   seenAs?: 'tor' | 'vpn' | 'hosting';
 }
 
@@ -106,8 +106,8 @@ export const FEED_CHECKS: readonly FeedCheck[] = [TOR, VPN, RELAY, SERVER];
 export const TOR_FEED_CHECKS: readonly FeedCheck[] = [TOR];
 
 /**
- * Checks that could not be made: a feed is missing or does not cover the IP version, and no
- * reputation service covers it.
+ * Checks that could not be made: a feed is missing or does not cover the IP version, and the
+ * reputation service did not answer the question.
  */
 function uncheckedIpFactors(
   version: 4 | 6,
@@ -139,42 +139,42 @@ export interface IpConclusion
     | 'missingFeeds'
     | 'feedsAsOf'
   > {
-  /** The IPv4 address that the answer is about, when an IPv6 one carries it. */
+  /** The IPv4 address embedded in the IPv6 one, which the answer is then about. */
   embedded: EmbeddedIpv4 | null;
-  /** Reserved or unroutable: why; null for an ordinary address. */
+  /** Registry entry of a reserved or unroutable address; null for an ordinary address. */
   bogon: SpecialPurpose | null;
-  /** What the IANA registries keep it for; null for an ordinary address. */
+  /** Entry in the IANA special-purpose registries; null for an ordinary address. */
   special: SpecialPurpose | null;
-  /** The prefix of which the tables say the same, in CIDR form; of a bogon the reserved one. */
+  /** Widest prefix with the same data in the tables, in CIDR form; of a bogon the reserved one. */
   prefix: string;
-  /** Of the address that the answer is about; null of a range that was given to none. */
+  /** Registry of the address that the answer is about; null if no registry holds its range. */
   registry: RegionalRegistry | null;
   /** Operator of the public DNS resolver at exactly this address. */
   resolver: string | null;
-  /** The network's kind is known by its number or brand, not guessed from words in its name. */
+  /** The network's class comes from its number or brand, not from words in its name. */
   isKnownOperator: boolean;
   place: Pick<
     AddressRow,
     'countryCode' | 'region' | 'city' | 'district' | 'zip' | 'latitude' | 'longitude'
   >;
-  /** What the city rests on, and how likely it is right, 0 to 1; null without a city. */
+  /** Source of the city, and the likelihood that it is right, 0 to 1; null without a city. */
   cityFrom: { source: CitySource; confidence: number | null } | null;
-  /** Null when the place has a city. */
+  /** Null if the place has a city. */
   cityUnknown: CityUnknownReason | null;
   tags: Partial<Record<FeedKind, FeedTag>>;
-  /** What a reputation service says; null where none was asked, or it did not answer. */
+  /** Result of a reputation service; null if none was queried or none answered. */
   reputation: AddressReputation | null;
-  /** Checks that the loaded feeds could not make. */
+  /** Checks that neither the loaded feeds nor the reputation service could make. */
   uncheckedFactors: readonly FeedCheck[];
 }
 
 const NO_LOCATION: IpConclusion['place'] = {
   ...alike(null, 'countryCode', 'region', 'city', 'district', 'zip', 'latitude', 'longitude'),
 };
-/** The registries hardly change, so they only count as a feed where they are the whole answer. */
+/** Name of the IANA registries as a feed, stated only for a bogon, whose whole answer they are. */
 const REGISTRY_FEED = 'iana_special_purpose';
 
-/** Feed kinds whose ranges answer in many cities, or stand for users of a whole region. */
+/** Feed kinds whose ranges serve many cities, or represent users of a whole region. */
 const KINDS_WITHOUT_CITY: readonly FeedKind[] = ['cdn', 'relay'];
 
 function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
@@ -218,7 +218,7 @@ function reputationTags(reputation: AddressReputation | null): FeedTag[] {
   ];
 }
 
-/** Deduplicates tags: of each kind, the most detailed listing of the range. */
+/** Deduplicates tags: for each kind, the most detailed tag. */
 function strongestTags(tags: readonly FeedTag[]): IpConclusion['tags'] {
   const detail = (tag: FeedTag | undefined) =>
     tag ? 1 + Number(tag.region !== null) + Number(tag.service !== null) : 0;
@@ -234,12 +234,12 @@ function cityUnknownReason(row: AddressRow, isListed: boolean): CityUnknownReaso
   return cityUnavailableReason(network, row.countryCode) ?? 'NOT_IN_SOURCE';
 }
 
-/** The country that a geofeed names for its range: ISO 3166-2 of a subdivision, or 3166-1. */
+/** Region of a geofeed: an ISO 3166-2 subdivision or an ISO 3166-1 country. Group: the country. */
 const GEOFEED_COUNTRY = /^([A-Z]{2})(?:-[A-Z0-9]{1,3})?$/;
 
 /**
- * Where the address is: the region that its cloud's own feed names, before the address table, whose
- * city is left out where the two name different countries.
+ * Location of the address: the region in its cloud's own feed comes before the address table, whose
+ * city is left out if the two disagree on the country.
  */
 function locate(
   row: AddressRow,
@@ -271,7 +271,7 @@ function locate(
     : { place: { ...NO_LOCATION, countryCode: row.countryCode }, cityFrom: null, cityUnknown };
 }
 
-/** Reads a fact. Pure; the same for live, cached and sandbox facts. */
+/** Derives the conclusion. Pure; the same for live, cached and sandbox facts. */
 export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddress): IpConclusion {
   if (row === null) return deriveBogon(special as SpecialPurpose, ip);
   const host = effectiveAddress(ip);

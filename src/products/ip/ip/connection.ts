@@ -36,7 +36,7 @@ const isClass =
   ({ asnClass }) =>
     asnClass !== null && classes.includes(asnClass);
 
-/** A server's address rather than a person's: what the ranges say, else what the network is. */
+/** A server's address, by the listed ranges or by the class of the network. */
 export const isDatacenter: IpPredicate = (profile) =>
   Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) ||
   isClass('hosting', 'vpn', 'platform')(profile);
@@ -59,7 +59,7 @@ export const connectionType = decideBy<IpConclusion, ConnectionType>([
   ['CDN_NETWORK', isCdn],
   ['DATACENTER', isDatacenter],
   ['MOBILE_NETWORK', isClass('mobile')],
-  // Lines that people use; the class says whose, and residential_probability whether of a home.
+  // Lines that people use. The network class and residential_probability tell homes apart.
   ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
   ['UNKNOWN', () => true],
 ]);
@@ -71,7 +71,7 @@ export const ipServiceType = decideBy<IpConclusion, (typeof IP_SERVICE_TYPES)[nu
   ],
   ['PUBLIC_DNS', isPublicDns],
   ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
-  // As with the connection: the line of an institution is a line.
+  // As in connectionType: the line of an institution counts as a line.
   [
     'STANDARD_ISP',
     (profile) => isClass('isp', 'mobile', 'transit')(profile) || isInstitution(profile),
@@ -85,8 +85,7 @@ export const anonymityLevel = decideBy<IpConclusion, (typeof ANONYMITY_LEVELS)[n
     'NONE',
     (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
   ],
-  // Anyone can rent a server and send another's traffic through it; a relay hides the address but
-  // not the country.
+  // Rented servers can forward anyone's traffic; a relay hides the address but not the country.
   ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
   ['NONE', () => true],
 ]);
@@ -116,7 +115,7 @@ export const organizationType = decideBy<IpConclusion, (typeof ORGANIZATION_TYPE
   [null, () => true],
 ]);
 
-/** How far a network's operator answers for what its addresses do. */
+/** How far a network's operator is accountable for its addresses. */
 export const asnReputation = decideBy<IpConclusion, (typeof ASN_REPUTATIONS)[number] | null>([
   [
     'EXCELLENT',

@@ -134,7 +134,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
   const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
   const isPerson = isLine && !isInstitution(profile);
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
-  /** Whether a rule may say yes: the address can be someone's, and its checks were made. */
+  /** Whether the given checks were made and the address can belong to a visitor. */
   const rests = (checks: readonly FeedCheck[]): boolean =>
     profile.bogon === null && !checks.some((check) => profile.uncheckedFactors.includes(check));
   return {
@@ -200,7 +200,7 @@ const bogon = (text: string): IpFact => ({
   row: null,
 });
 
-/** Addresses kept for documentation, which no visitor can have. */
+/** Addresses reserved for documentation, which no visitor can have. */
 const ipSandbox: readonly SandboxCase<IpFact>[] = [
   { subject: '203.0.113.10', shows: 'a residential address', fact: { special: null, row: home } },
   {

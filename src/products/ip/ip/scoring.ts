@@ -9,7 +9,7 @@ import {
   isTorExit,
 } from './connection.ts';
 
-/** Whether any of the checks is among those that were not made. */
+/** Whether any of the checks was not made. */
 const lacks =
   (...codes: readonly string[]) =>
   ({ uncheckedFactors: unchecked }: IpConclusion) =>
@@ -23,10 +23,10 @@ const isServer = (profile: IpConclusion) =>
 const isVpnOperator = ({ asnClass, tags }: IpConclusion) => asnClass === 'vpn' && !tags.vpn;
 
 const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
-/** The service's own scale calls two thirds and more dangerous (proxycheck.io, "Risk scores"). */
+/** Lowest risk score that the service itself rates dangerous (proxycheck.io, "Risk scores"). */
 const DANGEROUS = 67;
 
-/** Risk score of trouble from a visitor at this address: 0 none, 100 certain. */
+/** Risk score of a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: Factors<IpConclusion> = {
   TOR_EXIT: [75, isTorExit],
@@ -42,7 +42,7 @@ const RISK: Factors<IpConclusion> = {
   NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
   NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
   VERIFIED_CRAWLER: [-30, ({ tags }) => tags.crawler !== undefined],
-  // Named, for it limits what is recommended; missing data adds no risk.
+  // Weight 0: listed because it limits the recommendation, but missing data adds no risk.
   ...Object.fromEntries(FEED_CHECKS.map(({ code }) => [code, [0, lacks(code)] as const])),
 };
 
@@ -64,7 +64,7 @@ const CONFIDENCE: Factors<IpConclusion> = {
   ],
 };
 
-/** Probability that a household's line is behind the address. */
+/** Probability that the address is a household's line. */
 export const residentialProbability = probabilityBy<IpConclusion>(25, {
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
   HIDDEN_OR_SERVER: [
@@ -83,7 +83,7 @@ export const residentialProbability = probabilityBy<IpConclusion>(25, {
   INTERNET_INFRASTRUCTURE: [-20, ({ asnClass }) => asnClass === 'infrastructure'],
 });
 
-/** Probability that a person rather than a program sends the request. */
+/** Probability that the request comes from a person rather than a program. */
 export const humanProbability = probabilityBy<IpConclusion>(55, {
   RESERVED_ADDRESS: [-55, ({ bogon }) => bogon !== null],
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
@@ -109,7 +109,7 @@ export const vpnExitProbability = probabilityBy<IpConclusion>(2, {
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
 });
 
-/** Standing of the address, 0..100: 100 is spotless. */
+/** Reputation of the address, 0 to 100; 100 is spotless. */
 export const reputationScore = scoreBy<IpConclusion>(75, {
   TOR_EXIT: [-65, isTorExit],
   VPN_LISTED: [-45, ({ tags }) => tags.vpn !== undefined],

@@ -77,13 +77,13 @@ const networkIntelligence = z.object({
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
 });
 
-/** A check for which no feed can know the address counts as one whose feed is missing. */
+/** A check that no feed covers for this address counts as one whose feed is missing. */
 function coverage({ checkedFeeds, missingFeeds, uncheckedFactors }: IpConclusion) {
   if (missingFeeds.length + uncheckedFactors.length === 0) return 'complete' as const;
   return checkedFeeds.length === 0 ? ('unavailable' as const) : ('partial' as const);
 }
 
-/** The provider's own list is exact; without it, a network that only rents servers is itself it. */
+/** Cloud provider: exact from the provider's own list, else the operator of a hosting network. */
 function cloud({ tags, asnClass, operator }: IpConclusion) {
   if (tags.cloud)
     return {
@@ -283,7 +283,7 @@ export const ipInsights = z.object({
   usage_patterns: usagePatterns.describe('Probable use of the address.'),
 });
 
-/** Null of an address that is no rented server's. */
+/** Provider of a rented server's address; null for any other address. */
 function facility({ tags, operator, asnName, ...profile }: IpConclusion): string | null {
   const cloud = tags.cloud;
   if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;
@@ -326,7 +326,7 @@ function describeAddress({ special, bogon }: IpConclusion, ip: IpAddress): z.inf
   };
 }
 
-/** Unicode, "Emoji flag sequences". */
+/** First regional indicator symbol (Unicode, "Emoji flag sequences"). */
 const FIRST_INDICATOR = 0x1f1e6;
 const flagOf = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => FIRST_INDICATOR + letter.charCodeAt(0) - 65));
@@ -373,7 +373,7 @@ function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
   };
 }
 
-/** @param ip as it was asked about */
+/** @param ip as requested */
 export function describeIp(profile: IpConclusion, ip: IpAddress): z.infer<typeof ipInsights> {
   const { countryCode: located } = profile.place;
   const facts = located === null ? undefined : describeCountry(located);

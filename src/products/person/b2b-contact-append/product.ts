@@ -27,14 +27,14 @@ import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
 import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
 import { recordedContact } from '../named-contact.ts';
 
-/** Who a row of a search is: an id of its database, or a page on the professional network. */
+/** Id of a search row: an id in the database, or a vanity name on the professional network. */
 type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
 
 const NO_NAME = { firstName: null, lastName: null };
 
 const DATABASE_ID = /^[\w-]{8,64}$/;
 
-/** @throws UnusableInput for what no row of a search has as its id */
+/** @throws UnusableInput for a text that cannot be the id of a search row */
 function parsePersonId(text: string): PersonId {
   if (text.startsWith(LINKEDIN_ID_PREFIX))
     return { of: 'network', vanity: parsePersonProfile(text.slice(LINKEDIN_ID_PREFIX.length)) };
@@ -44,7 +44,7 @@ function parsePersonId(text: string): PersonId {
 
 const MAX_NAME_CHARS = 200;
 
-/** First and last name, spaces made single. @throws UnusableInput for a single word */
+/** First and last name, with single spaces. @throws UnusableInput for a single word */
 function parseFullName(text: string): string {
   const name = text
     .normalize('NFC')
@@ -56,11 +56,17 @@ function parseFullName(text: string): string {
   return name;
 }
 
+type B2bFields = Record<'email' | 'network_url' | 'name' | 'company_domain', string | null> & {
+  person_id: PersonId | null;
+};
+
+/** Beside another identifier, a name or a company alone is an unused column of the row. */
 function nameNeedsCompany(
-  { name, company_domain }: { name: string | null; company_domain: string | null },
+  { name, company_domain, ...others }: B2bFields,
   context: z.RefinementCtx,
 ): void {
   if ((name === null) === (company_domain === null)) return;
+  if (others.email !== null || others.network_url !== null || others.person_id !== null) return;
   const missing = name === null ? 'name' : 'company_domain';
   const message = 'is required: name and company_domain are used together';
   refuseInput(context, 'MISSING_FIELD', message, missing);
@@ -92,11 +98,11 @@ const b2bInput = z
 
 type B2bInput = z.output<typeof b2bInput>;
 
-/** Vanity name of the person's page, however it was given. */
+/** Vanity name of the person's page, from either field. */
 const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
   network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
 
-/** The identifiers given, however they were given, the most exact first. */
+/** Identifiers in the input, the most exact first. */
 const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
   input.person_id?.of === 'pdl' ? input.person_id.id : null,
   b2bVanity(input),
@@ -105,7 +111,7 @@ const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
   input.company_domain,
 ];
 
-/** Maps the input to a source's query; null where it cannot identify the person there. */
+/** Source for the input's query; none if the query cannot identify the person there. */
 const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,
@@ -126,11 +132,11 @@ const mapOptionalQuery =
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
 
-/** A person of another name than asked is no record. */
+/** Drops a record whose name differs from the requested one. */
 const onlyOfName = (fact: WorkContactFact, { name }: B2bInput): WorkContactFact | null =>
   compareNames(fact, { ...NO_NAME, fullName: name }) === 'other' ? null : fact;
 
-/** The registrable domain of an address at a company; null at a public mail provider. */
+/** Registrable domain of a work address; null at a free, disposable or relay provider. */
 function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
   const domain = email?.split('@').at(-1) ?? '';
   const isSharedDomain = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
@@ -164,8 +170,15 @@ const emailsOf = ({ email }: B2bInput) => (email === null ? [] : [email]);
 const isIdentified = (input: B2bInput): boolean =>
   b2bVanity(input) !== null || input.email !== null;
 
-function nameQuery({ name, company_domain: domain }: B2bInput) {
-  if (name === null || domain === null) return null;
+/** Name and company, which identify a person only together. */
+function namePair({ name, company_domain: company }: B2bInput) {
+  return name === null || company === null ? null : { name, company };
+}
+
+function nameQuery(input: B2bInput) {
+  const pair = namePair(input);
+  if (!pair) return null;
+  const { name, company: domain } = pair;
   const [firstName = '', ...others] = name.split(' ');
   return { firstName, lastName: others.join(' '), domain };
 }
@@ -188,8 +201,7 @@ const B2B_QUERIES = [
     (input) => ({
       vanity: b2bVanity(input),
       emails: emailsOf(input),
-      name: input.name,
-      company: input.company_domain,
+      ...namePair(input),
     }),
     onlyOfName,
   ),
@@ -208,8 +220,8 @@ const B2B_ANSWERING_SOURCES = [
 ];
 
 /**
- * Source order: the operator's file, the database, then sources by address or page. An id is valid
- * only in its own database.
+ * Source order: the operator's file, the paid database, then sources by address or page. A database
+ * id is valid only in its own database.
  */
 const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,
@@ -253,7 +265,7 @@ const b2bInsights = z.object({
   as_of: asOfField,
 });
 
-/** Whether a record identifies a person: a name or a work address suffices. */
+/** Whether a record identifies a person: by a name or a work address. */
 const isNamedContact = (fact: WorkContactFact | null): fact is WorkContactFact =>
   fact !== null && (fact.fullName ?? fact.workEmail) !== null;
 
@@ -315,7 +327,7 @@ export const b2bContactAppend = defineProduct({
   tier: 'standard',
   input: b2bInput,
   subject: (input) => b2bIdentifiers(input).filter(Boolean).join(', '),
-  // Parts of a subject may be of one another's kinds.
+  // JSON, because one identifier can look like another when joined.
   cacheKey: (input) => JSON.stringify(b2bIdentifiers(input)),
   sources: b2bSources,
   people: {

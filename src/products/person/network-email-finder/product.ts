@@ -38,7 +38,7 @@ import {
 
 type VanityQuery = { vanity: string };
 
-/** Where the person and the company are; what was known before stays, and the address always. */
+/** Adds the locations of person and company, which replace known ones, and a missing title. */
 async function withLocation(
   contact: WorkContactFact,
   query: VanityQuery,
@@ -60,8 +60,8 @@ async function withLocation(
 }
 
 /**
- * Enrichment: two more calls to the same vendor for the places its address search omits, once there
- * is an address; failures are ignored.
+ * Enrichment: two more calls to the same vendor for the locations that its address search omits,
+ * made only if an address was found; failures are ignored.
  */
 const withLocations = (
   search: Sources<VanityQuery, WorkContactFact | null>,
@@ -75,7 +75,7 @@ const withLocations = (
 
 const pdl = pdlPerson('work_email');
 
-/** What a guess needs; null where a contact has no whole name or no company. */
+/** Input of a mailbox guess; null if a contact lacks a full name or a company domain. */
 function nameAtDomain(contact: WorkContactFact): NameAtDomain | null {
   const split = splitFullName(contact.fullName ?? '');
   const firstName = contact.firstName ?? split?.first ?? null;
@@ -84,7 +84,7 @@ function nameAtDomain(contact: WorkContactFact): NameAtDomain | null {
   return firstName && lastName && domain ? { firstName, lastName, domain } : null;
 }
 
-/** Mailbox guess from the name and company that other sources have of a person. */
+/** Mailbox guess from the name and company in the records of other sources. */
 const guessMailbox = (
   known: readonly WorkContactFact[],
 ): Sources<VanityQuery, WorkContactFact | null> => ({
@@ -100,7 +100,7 @@ const guessMailbox = (
   },
 });
 
-/** Available only with a mailbox checker: a guessed address has to be confirmed. */
+/** Available only with a mailbox checker, because a guessed address needs confirmation. */
 const confirmableWikidataEmployee: Source<string, WorkContactFact> = {
   ...wikidataEmployee,
   available: async (world) =>
@@ -109,8 +109,8 @@ const confirmableWikidataEmployee: Source<string, WorkContactFact> = {
 };
 
 /**
- * Optional lookup: adds a name and a company where no source had both. It is no answer of its own,
- * and its failure is ignored.
+ * Optional lookup: adds a name and a company if no source had both. It never answers the lookup
+ * itself, and its failure is ignored.
  */
 const addWikidataEmployee = (
   known: WorkContactFact[],
@@ -125,14 +125,14 @@ const addWikidataEmployee = (
   },
 });
 
-/** The vendor has asked the mail server itself. */
+/** Only the operator's own checker is used: the vendor already checked with the mail server. */
 const HUNTER_CONFIRMATION: ConfirmationPolicy = { checkers: 'own', acceptsUnconfirmed: false };
 
 const answeredBy = [workContacts, hunterEmail, pdl, confirmableWikidataEmployee] as const;
 
 /**
- * Source order for the work address behind a page. The operator's file is accepted unless a mail
- * server denies the address; addresses of the others have to be confirmed.
+ * Source order for the work address of a page's owner. An address in the operator's file is
+ * accepted unless a mail server denies it; others need confirmation.
  */
 const finderSources: Sources<VanityQuery, WorkContactFact | null> = {
   list: [
@@ -234,7 +234,7 @@ const describeFinder = (
   as_of: contact?.asOf ?? null,
 });
 
-/** The field and its other names, the first that is given counts. */
+/** The field and its aliases; the first one present is used. */
 const NAMES = [
   'profile_url',
   'profileUrl',

@@ -23,7 +23,7 @@ export interface ReverseEmailInput {
   email: EmailAddress;
 }
 
-/** Whose the address is, and what the Do Not Call registry says of the numbers; null: not known. */
+/** Owner of the address, and the Do Not Call status of their numbers; null when unknown. */
 export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;
@@ -60,8 +60,8 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
       };
 
 /**
- * Enrichment: adds the employer when the source of the person states none; a failure adds nothing.
- * A contact of the operator's file, the only dated one, is left unchanged.
+ * Enrichment: adds the employer if the person's source has none; a failure adds nothing. A contact
+ * of the operator's file, the only dated one, is left unchanged.
  */
 async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
   if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
@@ -73,15 +73,15 @@ async function withEmployer(contact: ContactFact, email: string, ask: QuerySourc
   };
 }
 
-/** The registry is read whatever source named the number: what a source says of it may be old. */
+/** Do Not Call status from the registry, because the status a source of contacts has may be old. */
 async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promise<boolean | null> {
   if (e164 === undefined) return null;
   return foundFact(await ask(doNotCall, e164))?.listed ?? null;
 }
 
 /**
- * Disclosure rule: residents of the United States, and self-declared public profiles, whose place
- * of residence is optional and may be out of date.
+ * Disclosure rule: residents of the United States, and self-declared public profiles, where the
+ * place of residence is optional and may be out of date.
  */
 const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);

@@ -101,7 +101,7 @@ const describeCompany = (company: ContactCompany) => ({
   website: siteAddress(company.website),
 });
 
-/** Parts of a full name from a source that has no other: a public profile's display name. */
+/** Splits the full name of a contact without name parts, such as a profile's display name. */
 function withNameParts(fact: ReverseEmailFact): ReverseEmailFact {
   const { contact } = fact;
   if (!contact?.fullName || contact.firstName !== null || contact.lastName !== null) return fact;
@@ -168,7 +168,7 @@ const isListed = ({ phoneDnc, cellDnc }: ReverseEmailFact): boolean =>
 const hasAddress = ({ contact }: ReverseEmailFact): boolean => contact?.address.line1 != null;
 const isSelfDeclared = ({ contact }: ReverseEmailFact): boolean => contact?.selfDeclared === true;
 
-/** Risk: how little is known of whose the address is; and confidence. */
+/** Risk: how uncertain the owner of the address is; and confidence. */
 const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
   base: 5,
   factors: {
@@ -232,7 +232,7 @@ const company = {
   country: 'US',
 };
 
-/** Sandbox cases: addresses of documentation domains and invented people. */
+/** Sandbox cases: addresses at documentation domains and invented people. */
 const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
   {
     subject: 'ada@example.com',

@@ -24,7 +24,7 @@ import {
   withLine,
 } from '../fact.ts';
 
-/** The lists, and the number itself for its line type. */
+/** The lists, and the facts of the line for its type. */
 export interface ScrubFact {
   lists: ScrubLists;
   phone: PhoneFact;
@@ -32,12 +32,12 @@ export interface ScrubFact {
 
 export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 
-/** Nothing is known of the number. */
+/** Whether no list that covers the number was read. */
 const isOpen = ({ listed }: Listing): boolean => listed === null;
 
 /**
- * Paid lists, in order, each with what it may add to the lists so far. Once a litigator is named
- * nothing is left to ask.
+ * Paid lists in order, each with its condition: whether it may add to the lists so far. Once a
+ * litigator is found, no further list is queried.
  */
 const PAID_LISTS: readonly { source: typeof dncScrub; mayAddTo(lists: ScrubLists): boolean }[] = [
   {
@@ -49,19 +49,19 @@ const PAID_LISTS: readonly { source: typeof dncScrub; mayAddTo(lists: ScrubLists
 ];
 
 const open = listingFrom(undefined);
-/** What lists that do not cover a number say of it. */
+/** Result for a number that no list covers. */
 const NOT_COVERED: ScrubLists = {
   doNotCall: open,
   litigator: { ...open, kind: null },
   reassigned: { ...open, disconnectedAt: null },
 };
 
-/** The paid lists know numbers of the United States. */
+/** The paid lists cover valid numbers of the United States. */
 const knownToPaidLists = ({ valid, country }: PhoneNumber): boolean => valid && country === 'US';
 
 /**
- * Source order: the imported lists; the paid ones in addition where those leave a registry or the
- * litigators open. What one list says is kept when the next fails.
+ * Source order: the imported lists, then the paid ones if a registry or the litigator list is still
+ * open. If a paid list fails, the earlier results are kept.
  */
 function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubLists> {
   let lists = unlessFailed(yield* known(ask(scrubRecords, number)));
@@ -72,12 +72,12 @@ function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubList
     lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
   }
   if (lists) return lists;
-  // No list has to know what its plan alone refuses.
+  // A number that its plan rules out needs no list.
   if (!number.valid) return NOT_COVERED;
   throw new NoSourceConfigured([scrubRecords, dncScrub]);
 }
 
-/** Query plan: the lists first; without any of them the lookup of a number that can exist fails. */
+/** Query plan: lists and line together; without any list, a possible number's lookup fails. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, dncScrub, dncScrubLitigators, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],
@@ -99,12 +99,12 @@ export interface ScrubConclusion {
   number: PhoneNumber;
   line: PhoneConclusion;
   lists: ScrubLists;
-  /** Named by the list. False says nothing while the list is among the missing. */
+  /** On the list. False is not meaningful while the list is in `missing`. */
   doNotCall: boolean;
   litigator: boolean;
   reassigned: boolean;
   matched: boolean;
-  /** Lists that could have named the number and are not imported, or not for where it lies. */
+  /** Lists that are not imported, or do not cover the number's region. */
   missing: MissingList[];
 }
 

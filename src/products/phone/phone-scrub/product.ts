@@ -41,7 +41,7 @@ const RISK: Factors<ScrubConclusion> = {
   REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
 };
 
-/** Confidence: a hit is a fact, the absence of one is worth the lists that were checked. */
+/** Confidence: a hit is certain; without a hit it depends on the lists that were checked. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ScrubConclusion> = {
   LISTED: [80, ({ matched }) => matched],
@@ -99,7 +99,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },
 ];
 
-/** Whether to call the number: BLOCK for a litigator first; what was not checked allows nothing. */
+/** Whether to call the number: BLOCK for a litigator first; an unchecked list allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const clean = verdict.action === 'APPROVE';
@@ -120,7 +120,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
       call_allowed: clean,
       contact_allowed: !litigator && !missing.includes('litigators') && line.status !== 'INVALID',
       marketing_allowed: clean,
-      // Whether consent still holds is not known while a list that may say no is missing.
+      // Consent cannot be assumed to hold while a list that could revoke it is missing.
       consent_required:
         reassigned ||
         doNotCall ||
@@ -155,7 +155,7 @@ const scrubbed = (changes: Partial<ScrubLists>): ScrubFact => ({
   phone,
 });
 
-/** Numbers kept for fiction; what the lists say of them is invented. */
+/** Numbers reserved for fiction; the list results are invented. */
 const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
   {
     subject: '+14155550121',
@@ -309,7 +309,7 @@ export const phoneScrub = withAssumedCountry(
       listed: unlessImpossible(10),
       charge: ({ matched }, input) => (matched ? unlessImpossible(10)(input) : 0),
     },
-    // A number on no list is what a list is scrubbed for.
+    // An answer without a hit is a result too: that is the purpose of scrubbing.
     isFound: () => true,
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {

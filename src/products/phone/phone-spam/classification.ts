@@ -83,13 +83,13 @@ interface CallerKind {
 const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
 const isHighRisk = (profile: SpamConclusion): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
-/** Neither complaints nor a reputation service could say anything of the caller. */
+/** No complaint data is loaded, and no reputation service has the number. */
 export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
   !checked && reputation === null;
 const isMediumRisk = (profile: SpamConclusion): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
 
-/** Decision table, first match: many reports of a caller say more than a borrowed number. */
+/** Decision table, first match: many reports of a caller outweigh evidence of spoofing. */
 const US_CANADA: readonly CallerKind[] = [
   {
     caller: 'SPAM_ROBOCALL',
@@ -130,8 +130,8 @@ const US_CANADA: readonly CallerKind[] = [
 ];
 
 /**
- * Outside the United States and Canada the feeds say nothing: the number's plan, its record and a
- * reputation service decide.
+ * Outside the United States and Canada the complaint feeds have no coverage; the number's plan, its
+ * record and a reputation service decide.
  */
 const ELSEWHERE: readonly CallerKind[] = [
   { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
@@ -145,7 +145,7 @@ const ELSEWHERE: readonly CallerKind[] = [
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
 ];
 
-/** How much work the deception shows: a borrowed identity above a machine above a plain call. */
+/** Effort of the deception: impersonation or spoofing HIGH, a robocall MEDIUM, others LOW. */
 function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
   if (profile.reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
   if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
@@ -153,7 +153,7 @@ function sophistication(profile: SpamConclusion): Classification['sophistication
   return profile.isRobocall ? 'MEDIUM' : 'LOW';
 }
 
-/** Of a number abroad, whose status a network or carrier may tell. */
+/** Status of a number abroad, from a network, a carrier or a reputation service. */
 function lineStatus({ number, phone, reputation }: SpamConclusion): Classification['line_status'] {
   if (!number.valid) return 'DISCONNECTED';
   const inService = phone.inService ?? reputation?.inService ?? null;
@@ -161,7 +161,7 @@ function lineStatus({ number, phone, reputation }: SpamConclusion): Classificati
   return inService ? 'ACTIVE' : 'DISCONNECTED';
 }
 
-/** The trade that most reports name. */
+/** Industry of the most reported subject. */
 function industry(profile: SpamConclusion): string {
   const { reports, mainSubject } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;

@@ -32,19 +32,19 @@ import {
 
 export interface SpamFact {
   phone: PhoneFact;
-  /** False when no complaint data is loaded: nothing then speaks for or against the caller. */
+  /** False if no complaint data is loaded; the absence of reports is then no evidence. */
   checked: boolean;
-  /** Null when the number has no reports, or nothing was checked. */
+  /** Null if the number has no reports, or nothing was checked. */
   history: ComplaintHistory | null;
-  /** Reports of the numbers beside it; null where no complaint data is complete there. */
+  /** Reports of neighboring numbers; null if no complaint data is complete there. */
   near?: ReportsNear | null;
-  /** Where a reputation service is configured, and knows the number. */
+  /** Present if a reputation service is configured and has the number. */
   reputation?: CallerReputation | null;
 }
 
 export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
-/** Everything known of the number, and reports of it from anywhere. */
+/** All facts of the line, complaints about the number and its block, and its reputation. */
 export const spamSources: Sources<PhoneInput, SpamFact> = {
   list: [...phoneSources.list, complaintRecords, complaintsNear, callerReputation],
   answeredBy: [...(phoneSources.answeredBy ?? phoneSources.list), complaintRecords],
@@ -57,7 +57,7 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
     phoneSources.resolve(input, ask),
     ask(complaintRecords, number),
     ask(complaintsNear, number),
-    // What cannot exist has no reputation, and is billed by the service all the same.
+    // An impossible number has no reputation, and the service would bill it all the same.
     number.valid ? ask(callerReputation, number) : NO_RECORD,
   ]);
   return {
@@ -71,25 +71,25 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
 
 export interface SpamConclusion {
   number: PhoneNumber;
-  /** Impossible in the country that was assumed and possible in another, or that of a service. */
+  /** Impossible in the assumed country but possible in another, or a short service number. */
   isMisread: boolean;
   phone: PhoneConclusion;
   checked: boolean;
   history: ComplaintHistory | null;
-  /** Reports of the numbers beside it; null where no complaint data is complete there. */
+  /** Reports of neighboring numbers; null if no complaint data is complete there. */
   near: ReportsNear | null;
   reputation: CallerReputation | null;
   reports: number;
   recentReports: number;
-  /** Share of robocalls among the reports that say whether it was one; null where none does. */
+  /** Robocalls as a fraction of the reports that state whether it was one; null if none does. */
   robocallShare: number | null;
-  /** Most reports that say so are of a recording or robocall. */
+  /** At least half of those reports are of a recording or robocall. */
   isRobocall: boolean;
-  /** The subject reported most that says anything; null without one. */
+  /** Most reported subject with a known industry; null without one. */
   mainSubject: ComplaintSubject | null;
-  /** Scams the reported subjects often are, the most reported first. */
+  /** Typical scams of the reported subjects, most reported first. */
   scams: string[];
-  /** HIGH of a premium-rate number too: a call back costs. */
+  /** Also HIGH for a premium-rate number, because calling back costs money. */
   lossRisk: LossRisk;
 }
 

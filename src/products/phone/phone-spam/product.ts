@@ -174,7 +174,7 @@ const spamInsights = z.object({
 
 type Insights = z.input<typeof spamInsights>;
 
-/** What the complaint data say of the number's block. */
+/** Complaint data about the number's block. */
 const describeRange = (near: ReportsNear, number: PhoneNumber) => ({
   block: number.e164.slice(0, -3),
   numbers_reported: near.numbers,
@@ -247,7 +247,7 @@ function describeSpam(profile: SpamConclusion): Insights {
   };
 }
 
-/** Numbers kept for fiction; their facts are invented. */
+/** Numbers reserved for fiction; their facts are invented. */
 const spamSandbox: readonly SandboxCase<SpamFact>[] = [
   {
     subject: '+14155550110',

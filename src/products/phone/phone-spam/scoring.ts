@@ -14,43 +14,43 @@ import { highestScore } from '../fact.ts';
 import { isLineTypeUnknown } from '../phone/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
 
-/** Reports from which a pattern is believed: one may be a mistake, two rarely are. */
+/** Reports that make a pattern: one may be a mistake, two rarely are. */
 export const PATTERN_REPORTS = 2;
 const REPEATED_REPORTS = 3;
 const MANY_REPORTS = 10;
 const MASS_REPORTS = 50;
 
 /**
- * Whether no call can come from the number; null when no list of such numbers tells, and for one
- * that was read in a country it may not be of.
+ * Whether the number cannot place calls; null if no list of such numbers covers it, or if it may
+ * have been read in the wrong country.
  */
 export function isSpoofed({ phone, isMisread }: SpamConclusion): boolean | null {
   if (isMisread) return null;
   return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
 }
 
-/** Numbers of a block beside the one asked about. */
+/** Numbers in a block of one thousand besides the requested one. */
 export const BLOCK_NUMBERS = 999;
-/** Shares of a block's numbers that were reported, from which the block itself says something. */
+/** Fractions of a block's numbers with reports, from which the block counts as evidence. */
 const REPORTED_SHARE = 0.01;
 const HEAVILY_REPORTED_SHARE = 0.05;
 /**
- * Reports below which a block without one says nothing: about a week of the trade commission's
- * files. A sample decides of its own numbers alone.
+ * Loaded reports below which a block without reports is no evidence: about a week of the Federal
+ * Trade Commission's files. A smaller sample counts for its own numbers only.
  */
 export const ENOUGH_REPORTS = 50_000;
 
 const shareNear = ({ near }: SpamConclusion): number => (near?.numbers ?? 0) / BLOCK_NUMBERS;
 
-/** Whether many numbers beside it were reported, as of a carrier that robocallers rent from. */
+/** Whether many neighboring numbers were reported, as with a carrier that rents to robocallers. */
 const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
   shareNear(profile) >= HEAVILY_REPORTED_SHARE;
 
-/** Whether enough complaint data was loaded for its silence about the number's block to count. */
+/** Whether enough complaint data is loaded for few reports about the block to count. */
 const isRangeClean = (profile: SpamConclusion): boolean =>
   (profile.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(profile) < REPORTED_SHARE;
 
-/** Scores of the reputation service, as its documentation reads them. */
+/** Thresholds of the reputation service's score, from its documentation. */
 const SUSPICIOUS_SCORE = 75;
 const HIGH_RISK_SCORE = 85;
 
@@ -61,7 +61,7 @@ export const isKnownAbuser = ({ reputation }: SpamConclusion): boolean =>
 const isScored = ({ reputation }: SpamConclusion, least: number): boolean =>
   (reputation?.fraudScore ?? 0) >= least;
 
-/** Whether the reputation service knows the number, and nothing against it. */
+/** Whether the reputation service has the number, with nothing against it. */
 const isReputable = (profile: SpamConclusion): boolean =>
   profile.reputation !== null &&
   !isKnownAbuser(profile) &&
@@ -69,8 +69,8 @@ const isReputable = (profile: SpamConclusion): boolean =>
   profile.reputation.inService !== false;
 
 /**
- * Whether something speaks for a caller without a report: a current record of a line in service,
- * a reputation service, or much complaint data that is silent about the number and its block.
+ * Evidence for a caller without reports: a current record of a line in service, a reputation
+ * service, or much complaint data without reports of the number and few of its block.
  */
 export const isVouchedFor = (profile: SpamConclusion): boolean => {
   const { reports, phone, number } = profile;
@@ -83,11 +83,11 @@ export const isVouchedFor = (profile: SpamConclusion): boolean => {
   return isReputable(profile) || (isChecked && (isRecorded || isRangeClean(profile)));
 };
 
-/** Coverage: absence of complaints is evidence only where the data covers such callers. */
+/** Coverage: absence of complaints is evidence only for callers that the data covers. */
 export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
   checked && number.usOrCanada;
 
-/** Unchecked factors of a spam check: no risk added. Complaint feeds are of North America. */
+/** Unchecked factors, weight 0. Complaint feeds cover North America only. */
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
@@ -102,7 +102,7 @@ const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   LINE_TYPE_UNKNOWN: [0, ({ phone }) => isLineTypeUnknown(phone), 'the line type'],
 };
 
-/** Risk score of trouble from a call that shows the number: 0 none, 100 certain. */
+/** Risk score of a call that shows the number: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: Factors<SpamConclusion> = {
   DO_NOT_ORIGINATE: [70, ({ phone }) => phone.doNotOriginate === true],
@@ -172,16 +172,16 @@ const CALLBACK = {
 
 const likelihood = probabilityBy<SpamConclusion>(50, CALLBACK);
 
-/** The best evidence there is of whom a call back would reach. */
+/** Basis of the best evidence about a call back. */
 export const callbackBasis = (profile: SpamConclusion) =>
   Object.values(CALLBACK).find(([, applies]) => applies(profile))?.[2] ?? 'NONE';
 
-/** 0..1; 0 when nothing tells. */
+/** 0 to 1; 0 without evidence. */
 export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
-/** How long and how often the caller was reported; NONE where checked complaints name it never. */
+/** How long and how often the caller was reported; NONE if checked complaints have no report. */
 export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
   const { reports, recentReports } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
@@ -189,7 +189,7 @@ export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS
   return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
 }
 
-/** How likely a call that shows the number is spam or fraud, and why. */
+/** Likelihood that a call showing the number is spam or fraud, with its factors. */
 export const SPAM_RISK: RiskTable<SpamConclusion> = {
   base: RISK_BASE,
   factors: RISK,
@@ -254,11 +254,11 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   { action: 'APPROVE', message: 'Nothing was reported of this number.', applies: () => true },
 ];
 
-/** Whether something speaks against the caller; that nothing is known of one does not. */
+/** Whether a verdict is against the caller; VERIFY, for lack of information, is not. */
 const isAgainst = (action: Recommendations['primary_action']): boolean =>
   action === 'BLOCK' || action === 'REVIEW';
 
-/** The factors of the risk that speak against the caller: what was not checked is none. */
+/** Risk factors against the caller; unchecked factors are excluded. */
 export const factorsAgainst = (profile: SpamConclusion): string[] =>
   isAgainst(firstThatApplies(VERDICTS, profile, assess(SPAM_RISK, profile)).action)
     ? Object.entries(RISK).flatMap(([code, [points, applies]]) =>
@@ -266,7 +266,7 @@ export const factorsAgainst = (profile: SpamConclusion): string[] =>
       )
     : [];
 
-/** Recommendation: what to do with a call from the number. */
+/** Recommendation for a call from the number. */
 export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
   const isAllowed = !isAgainst(advice.primary_action);

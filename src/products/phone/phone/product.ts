@@ -202,7 +202,7 @@ const CLASS_OF_LINE: Partial<Record<PhoneConclusion['lineType'], 'W' | 'L' | 'V'
   VOIP: 'V',
 };
 
-/** One zone is an answer, several are none. */
+/** The time zone, if there is exactly one. */
 const singleTimezone = (zones: readonly string[]): string =>
   zones.length === 1 ? (zones[0] as string) : 'UNKNOWN';
 
@@ -234,10 +234,10 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   };
 }
 
-/** Where no record tells a routing number (specification, "routing"). */
+/** Value if no record has a routing number (specification, "routing"). */
 const NO_LRN = 'N/A';
 
-/** Leaves out what is not known. */
+/** Omits unknown fields. */
 const withoutUnknown = <Fields extends Record<string, string | null | undefined>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
     [Name in keyof Fields]?: string;
@@ -263,7 +263,7 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
   };
 }
 
-/** Outside the United States and Canada every field is there (specification, "carrier"). */
+/** Outside the United States and Canada every field is present (specification, "carrier"). */
 function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights['carrier'] {
   const fields = { name: carrier?.name ?? null, ...codes };
   return number.usOrCanada ? withoutUnknown(fields) : fields;

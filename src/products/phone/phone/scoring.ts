@@ -17,11 +17,11 @@ import { highestScore, isSubscriberType } from '../fact.ts';
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
 
-/** Neither the plan nor a record tells the line type; the old block table is a hint at most. */
+/** Neither the plan nor a record determines the line type; the old block table is only a hint. */
 export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
   isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN';
 
-/** What a phone validation leaves open. */
+/** Factors that a phone validation may leave open. */
 const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   LINE_TYPE_UNKNOWN: [5, isLineTypeUnknown, 'the line type'],
   REACHABILITY_NOT_CHECKED: [
@@ -36,7 +36,7 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   ],
 };
 
-/** Risk score of trouble from a number: 0 none, 100 certain. */
+/** Risk score of a number: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: Factors<PhoneConclusion> = {
   LITIGATOR_RISK: [95, ({ litigator }) => litigator],
@@ -63,14 +63,14 @@ const CONFIDENCE: Factors<PhoneConclusion> = {
 };
 
 /**
- * Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts, a wire to a
- * house does not.
+ * Probability, 0 to 1, that the number is discarded soon: raised for lines that are cheap to get
+ * and drop, lowered for a wired line.
  */
 export const burnerProbability = probabilityBy<PhoneConclusion>(10, {
   IMPOSSIBLE_NUMBER: [-100, ({ status }) => status === 'INVALID'],
   VOIP_LINE: [45, ({ lineType }) => lineType === 'VOIP'],
   PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
-  // It may be an internet line.
+  // The line may be VoIP.
   UNKNOWN_LINE: [15, ({ confirmedLineType }) => confirmedLineType === 'UNKNOWN'],
   MOBILE_LINE: [5, ({ confirmedLineType }) => confirmedLineType === 'MOBILE'],
   PREPAID: [15, ({ live }) => live?.prepaid === true],
@@ -89,8 +89,8 @@ interface QualityRow {
 }
 
 /**
- * Worth of the number for reaching its holder. In the United States and Canada only a record of it
- * shows that it is any; elsewhere its plan is what is checked (specification, "Phone validation
+ * Quality of the number for reaching its holder. In the United States and Canada only a record of
+ * the number makes it GOOD; elsewhere the plan is what is checked (specification, "Phone validation
  * result").
  */
 const QUALITY: readonly QualityRow[] = [
@@ -119,7 +119,7 @@ export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOW
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
 
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
-/** A mobile number's service is UNKNOWN unless its carrier says that it is not prepaid. */
+/** The service type of a mobile number is UNKNOWN unless its carrier reports it as not prepaid. */
 const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceType>> = {
   LANDLINE: 'LANDLINE',
   TOLL_FREE: 'TOLL_FREE',
@@ -130,7 +130,7 @@ export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServ
     ? 'POSTPAID'
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
-/** Only a record of the line says how well it connects; what cannot exist connects to nothing. */
+/** GOOD only by a record of the line; a number that cannot exist is POOR. */
 export function connectionQuality(profile: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
   const { status, inService } = profile;
   if (status === 'INVALID' || inService === false || isHandsetOff(profile)) return 'POOR';
@@ -207,9 +207,9 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
 ];
 
 /**
- * Yes/no rules that hold whatever the verdict: what the number can technically and lawfully be used
- * for. That a call can be placed is the numbering plan's word; the rest needs a settled line type
- * or a registry.
+ * Business rules, independent of the verdict: the technically and lawfully possible uses of the
+ * number. The numbering plan suffices for voice; the others need a confirmed line type or a
+ * registry.
  */
 function businessRules(profile: PhoneConclusion) {
   const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
@@ -264,7 +264,7 @@ interface Finding {
   applies(profile: PhoneConclusion): boolean;
 }
 
-/** Whether the status is a carrier's word, not that of the operator's file. */
+/** Whether the status comes from a carrier query, not from the operator's file. */
 const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
@@ -344,7 +344,7 @@ function verificationMethod(profile: PhoneConclusion): Reachability['verificatio
   return profile.live ? 'CARRIER_QUERY' : 'NUMBERING_PLAN';
 }
 
-/** Whether a call would arrive, and why the answer is what it is. */
+/** Whether a call would arrive, and the reason for that result. */
 export function deriveReachability(profile: PhoneConclusion): Reachability {
   const { reachable, reason } = firstThatApplies(FINDINGS, profile);
   const { live, portability } = profile;

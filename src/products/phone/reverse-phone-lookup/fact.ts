@@ -8,7 +8,7 @@ import type { World } from '../../../lookup/world.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
 import { enformionCaller } from '../../../vendors/enformion/person.ts';
 import { trestleOwner } from '../../../vendors/trestle/phone.ts';
-import { PHONE_FACT_VERSION, type PhoneFact, phoneSources } from '../fact.ts';
+import { PHONE_FACT_VERSION, type PhoneFact, phoneSources, phoneTables } from '../fact.ts';
 
 export const COVERAGE_REGIONS = [
   'UNITED_STATES',
@@ -26,8 +26,8 @@ type CoverageRegion = (typeof COVERAGE_REGIONS)[number];
 const PACIFIC = ['GU', 'MP', 'AS'];
 
 /**
- * Where a number is numbered. Toll-free and other shared +1 ranges count as United States:
- * businesses there hold most of them.
+ * Region by numbering plan. Toll-free and other shared +1 ranges count as United States: businesses
+ * there hold most of them.
  */
 export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageRegion {
   if (callingCode !== '1') return 'INTERNATIONAL';
@@ -36,7 +36,7 @@ export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageR
   return PACIFIC.includes(country) ? 'PACIFIC' : 'CARIBBEAN';
 }
 
-/** Consumer records are of the United States only (specification, "Phone"). */
+/** Consumer records cover the United States only (specification, "Phone"). */
 export const isCoveredRegion = (number: PhoneNumber): boolean =>
   coverageRegion(number) === 'UNITED_STATES';
 
@@ -55,21 +55,21 @@ export interface ReversePhoneInput {
   lookup_source: (typeof LOOKUP_SOURCES)[number];
 }
 
-/** Whether a record is asked for. */
+/** Whether record sources are queried. */
 export const mayHaveRecord = ({ phone_number }: ReversePhoneInput): boolean =>
   isCoveredRegion(phone_number) && phone_number.valid;
 
-/** Who the number belongs to; null without a record, and where no record could be asked for. */
+/** Holder of the number; null without a record, or if no record source could be queried. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
-  /** The line, of a number whose holder is known. */
+  /** Facts of the line, from tables alone without a holder; absent if no record is queried. */
   phone?: PhoneFact;
 }
 
 /** Conclusion about a number's holder, with the request: input of every section of the answer. */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 5];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 6];
 
 const SUBJECT = '(?:name|caller|call|number|phone|id|user|subscriber|customer|party)';
 const WITHHELD =
@@ -79,9 +79,9 @@ const LINE =
 const SUSPICION = '(?:spam|scam|fraud|robocall|robocaller|telemarketer|telemarketing)';
 
 /**
- * What switches and networks show instead of a name: that it is withheld or not known (Telcordia
- * GR-1188: P, O; RFC 3323: Anonymous), what line it is, that the call is suspicious, or V and the
- * time of the query. Of a folded text.
+ * Texts that switches and networks show instead of a name: withheld or unknown (Telcordia GR-1188:
+ * P, O; RFC 3323: Anonymous), the kind of line, a warning of spam, or V and the time of the query.
+ * Matched against folded text.
  */
 const PLACEHOLDERS = [
   `(?:${SUBJECT} ){0,2}${WITHHELD}(?: (?:${SUBJECT}|${WITHHELD})){0,3}`,
@@ -90,7 +90,7 @@ const PLACEHOLDERS = [
   'out of (?:service )?area|no (?:caller )?(?:name|id|data)|none|null|n a|[po]|v\\d{14}',
 ].map((each) => new RegExp(`^(?:${each})$`));
 
-/** Whether a caller name names its holder; the place of the number with its state names none. */
+/** Whether a caller name identifies the holder; the number's place with its state does not. */
 function isHolderName(text: string, national: string, isPlace: (name: string) => boolean): boolean {
   const name = foldText(text);
   if (!/\p{L}/u.test(name) || PLACEHOLDERS.some((pattern) => pattern.test(name))) return false;
@@ -98,7 +98,7 @@ function isHolderName(text: string, national: string, isPlace: (name: string) =>
   return state === undefined || !name.endsWith(` ${state}`) || !isPlace(name);
 }
 
-/** The owner without what stands in place of a name; null where none is left. */
+/** The owner without placeholder names; null if no name is left. */
 function namedOwner(
   owner: NumberOwner,
   { national }: PhoneNumber,
@@ -122,7 +122,7 @@ export const RECORD_SOURCES = {
   premium: firstNamed(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
-/** Source selection: only the record the caller chose; none outside the United States. */
+/** Source selection: only the record type in the request; none outside the United States. */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list, ...phoneSources.list],
   answeredBy: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list],
@@ -130,6 +130,7 @@ export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> =
     const { phone_number: number, lookup_source } = input;
     if (!mayHaveRecord(input)) return { person: null };
     const person = await RECORD_SOURCES[lookup_source].resolve(number, ask);
-    return person ? { person, phone: await phoneSources.resolve(input, ask) } : { person };
+    const lineSources = person ? phoneSources : phoneTables;
+    return { person, phone: await lineSources.resolve(input, ask) };
   },
 };

@@ -37,7 +37,7 @@ import {
 const isNameOnly = ({ person }: ReversePhoneFact): boolean =>
   person !== null && person.address.line1 === null;
 
-/** Risk: how little is known of the holder. 0 identified, 100 cannot be assigned. */
+/** Risk: how uncertain the holder is. 0 identified, 100 cannot be assigned. */
 const RISK_BASE = 5;
 const RISK: Factors<ReversePhoneConclusion> = {
   INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
@@ -46,7 +46,7 @@ const RISK: Factors<ReversePhoneConclusion> = {
   NAME_ONLY: [10, isNameOnly],
 };
 
-/** Confidence. No match says little: the standard record covers a minority of numbers. */
+/** Confidence. No match adds nothing: the standard record covers a minority of numbers. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ReversePhoneConclusion> = {
   IMPOSSIBLE_NUMBER: [85, ({ phone_number }) => !phone_number.valid],
@@ -146,7 +146,7 @@ const callerName: NumberOwner = {
   asOf: '2026-01-01',
 };
 
-/** Sandbox cases: numbers kept for fiction, and invented people. */
+/** Sandbox cases: numbers reserved for fiction, and invented people. */
 const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
   { subject: '+14155550130', shows: 'a person with an address', fact: { person } },
   {
@@ -199,7 +199,7 @@ const reversePhoneInsights = z.object({
 
 type ReversePhoneResult = z.input<typeof reversePhoneInsights>['reverse_lookup_result'];
 
-/** The profile of the line, where more than the old block table tells; else the owner's record. */
+/** Confirmed line type of the number, else the line type in the owner's record. */
 function lineOfOwner({
   person,
   phone,
@@ -277,7 +277,7 @@ export const reversePhoneLookup = withAssumedCountry(
         ),
     }),
     subject: ({ phone_number }) => phone_number.e164,
-    // Two records answer for one number, at two prices.
+    // The two record types have different answers and prices.
     cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
     sources: reversePhoneSources,
     people: {

@@ -1,6 +1,7 @@
 import {
   isSameCity,
   nameSimilarity,
+  numberAtPlace,
   placeNumber,
   placeSite,
   registeredHost,
@@ -24,12 +25,15 @@ export const VERIFICATION_CHECKS = [
 ] as const;
 export type VerificationCheckName = (typeof VERIFICATION_CHECKS)[number];
 
-/** True or false; or null, and why. */
-type VerificationCheck = boolean | { unknown: string };
+/** True, false, or undecided with the reason; `failed` if a source did not answer. */
+type VerificationCheck = boolean | { unknown: string; failed: boolean };
 
-const unknown = (why: string): VerificationCheck => ({ unknown: why });
+const unknown = (why: string, failed = false): VerificationCheck => ({ unknown: why, failed });
 
-/** Absence from a register of the larger ones is no sign of anything. */
+/** True by the query that finds the record, so that they prove nothing. */
+const KEY_CHECKS: readonly VerificationCheckName[] = ['name_match', 'city_match'];
+
+/** Absence from a register is no evidence: the registers list larger companies. */
 function whyUnregistered(register: VerifyFact['register']): string {
   if (register === null) return 'No register of companies could be asked.';
   return register === 'listed'
@@ -37,7 +41,7 @@ function whyUnregistered(register: VerifyFact['register']): string {
     : 'No register that was asked lists it; few small businesses are in one.';
 }
 
-/** Without a record only what the business says of itself can be checked. */
+/** Reason of a check that compares with a record, if there is none. */
 const NO_RECORD = 'No record of the business to compare with.';
 
 interface Evidence extends VerifyFact {
@@ -45,64 +49,64 @@ interface Evidence extends VerifyFact {
   website: WebSite | null;
 }
 
-/** A register is asked by the name alone, so one that lists it bears it. */
+/** Registers are searched by name, so a listing counts as a match of the name. */
 function nameMatch({ place, input, registered: listed }: Evidence): VerificationCheck {
   if (place) return nameSimilarity(input.name, place.name) >= SAME_NAME_THRESHOLD;
   return listed === null ? unknown(NO_RECORD) : true;
 }
 
-function phoneMatch({ input, place }: Evidence): VerificationCheck {
+function phoneMatch({ input, place, placeFailed }: Evidence): VerificationCheck {
   if (input.phone === null) return unknown('No phone number was given.');
   if (!place) return unknown(NO_RECORD);
   const known = placeNumber(place, input.country);
-  if (known === null) return unknown('The record has no phone number.');
-  return known === input.phone;
+  if (known === null) return unknown('The record has no phone number.', placeFailed);
+  return known === numberAtPlace(input.phone, place, input.country);
 }
 
-function websiteMatch({ input, place }: Evidence): VerificationCheck {
+function websiteMatch({ input, place, placeFailed }: Evidence): VerificationCheck {
   if (!input.website) return unknown('No web site was given.');
   if (!place) return unknown(NO_RECORD);
   const known = placeSite(place);
-  if (!known) return unknown('The record has no web site.');
+  if (!known) return unknown('The record has no web site.', placeFailed);
   return registeredHost(known.domain) === registeredHost(input.website.domain);
 }
 
-function websiteLive({ website, site }: Evidence): VerificationCheck {
-  if (!website) return unknown('No web site is known.');
-  return site?.live ?? unknown(site?.unread ?? 'The site could not be asked.');
+/** Why the pages of the site are unknown; null if they were read. */
+function unreadSite({ website, site, placeFailed }: Evidence): VerificationCheck | null {
+  if (!website) return unknown('No web site is known.', placeFailed);
+  if (!site) return unknown('The site could not be asked.', true);
+  return site.unread === null ? null : unknown(site.unread, site.outage);
 }
 
-function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
+const websiteLive = (evidence: Evidence): VerificationCheck =>
+  evidence.site?.live ?? unreadSite(evidence) ?? unknown('The site could not be asked.', true);
+
+function emailDomainMatch({ input, website, placeFailed }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
-  if (!website) return unknown('No web site is known.');
+  if (!website) return unknown('No web site is known.', placeFailed);
   return registeredHost(input.email.domain) === registeredHost(website.domain);
 }
 
 function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
-  if (!mail) return unknown('The email address could not be checked.');
-  const { status, detail } = judgeDeliverability({ address: input.email, fact: mail });
+  if (!mail) return unknown('The email address could not be checked.', true);
+  const { status, reason, detail } = judgeDeliverability({ address: input.email, fact: mail });
   if (status === 'DELIVERABLE') return true;
-  return status === 'UNDELIVERABLE' ? false : unknown(detail);
+  return status !== 'UNDELIVERABLE' && unknown(detail, reason === 'MAILBOX_CHECK_FAILED');
 }
 
-const unreadSite = ({ website, site }: Evidence): string | null => {
-  if (!website) return 'No web site is known.';
-  return site ? site.unread : 'The site could not be asked.';
-};
-
 function phoneOnSite(evidence: Evidence): VerificationCheck {
-  const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
-  if (number === null) return unknown('No phone number is known.');
-  const why = unreadSite(evidence);
-  return evidence.site?.phones.includes(number) || (why === null ? false : unknown(why));
+  const { place, input, placeFailed } = evidence;
+  const number = numberAtPlace(input.phone ?? place?.phone ?? null, place, input.country);
+  if (number === null) return unknown('No phone number is known.', placeFailed);
+  return evidence.site?.phones.includes(number) || (unreadSite(evidence) ?? false);
 }
 
 function addressOnSite(evidence: Evidence): VerificationCheck {
   if (!evidence.place) return unknown(NO_RECORD);
-  if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
-  const why = unreadSite(evidence);
-  return evidence.site?.showsAddress || (why === null ? false : unknown(why));
+  if (evidence.place.address.line1 === null)
+    return unknown('The record has no street address.', evidence.placeFailed);
+  return evidence.site?.showsAddress || (unreadSite(evidence) ?? false);
 }
 
 const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => VerificationCheck>> = {
@@ -116,17 +120,38 @@ const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => Veri
   website_live: websiteLive,
   email_domain_match: emailDomainMatch,
   email_deliverable: emailDeliverable,
-  registered: ({ registered: listed, register }) => listed ?? unknown(whyUnregistered(register)),
+  registered: ({ registered: listed, register, registerFailed }) =>
+    listed ?? unknown(whyUnregistered(register), registerFailed),
   phone_on_site: phoneOnSite,
   address_on_site: addressOnSite,
 };
 
 export type VerificationChecks = Readonly<Record<VerificationCheckName, VerificationCheck>>;
 
-/** Every check, with or without a record; what cannot be decided says why. */
+/** Runs every check, with or without a record; an undecided check has its reason. */
 export function runChecks(fact: VerifyFact, input: VerifyInput): VerificationChecks {
   const evidence = { ...fact, input, website: businessSiteOf(input, fact.place) };
   return Object.fromEntries(
     VERIFICATION_CHECKS.map((name) => [name, RULES[name](evidence)]),
   ) as Record<VerificationCheckName, VerificationCheck>;
+}
+
+/** Counts of the checks, apart from those of the key. */
+export interface CheckTally {
+  /** Decided, either way. */
+  ran: number;
+  passed: number;
+  /** Undecided because a source did not answer. */
+  open: number;
+}
+
+export function tallyChecks(checks: VerificationChecks): CheckTally {
+  const counted = VERIFICATION_CHECKS.filter((name) => !KEY_CHECKS.includes(name)).map(
+    (name) => checks[name],
+  );
+  return {
+    ran: counted.filter((check) => typeof check === 'boolean').length,
+    passed: counted.filter((check) => check === true).length,
+    open: counted.filter((check) => typeof check === 'object' && check.failed).length,
+  };
 }

@@ -7,10 +7,12 @@ import {
   type PlaceQuery,
   placeCacheKey,
   placeFields,
+  separateState,
 } from '../../../domain/place/place.ts';
 import { placeSite } from '../../../domain/place/place-match.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
@@ -18,9 +20,9 @@ import { type BusinessSiteFact, businessSite } from '../../../web-reader/busines
 import { type EmailFact, emailDomainSources, emailSources } from '../../email/email/fact.ts';
 import { placeSources } from '../place.ts';
 
-/** What a business says of itself, to be checked. */
+/** Data that a business gives about itself, to be verified. */
 export interface VerifyInput extends PlaceQuery {
-  /** E.164. */
+  /** As sent; a national number is read in the country where the business is found. */
   phone: string | null;
   email: EmailAddress | null;
   website: WebSite | null;
@@ -43,10 +45,10 @@ export const verifyInput = z
       examples: ['example.com'],
     }),
   })
-  .check(({ value, issues }) => {
+  .check(separateState, ({ value, issues }) => {
     if (value.phone === null) return;
     try {
-      value.phone = e164In(value.phone, value.country);
+      e164In(value.phone, value.country);
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
       const { message } = error;
@@ -54,35 +56,39 @@ export const verifyInput = z
     }
   });
 
-/** All that decides the answer. */
+/** Cache key of every input that affects the answer. */
 export const verifyCacheKey = (input: VerifyInput): string =>
   [
     placeCacheKey(input),
-    input.phone ?? '',
+    input.phone === null ? '' : e164In(input.phone, input.country),
     input.email?.text ?? '',
     input.website?.origins[0] ?? '',
   ].join(' ');
 
-/** What was found of a business, and of what it says of itself. Null: not asked or answered. */
+/** Findings about a business. Null: not queried or not answered. */
 export interface VerifyFact {
   place: PlaceFact | null;
+  /** Whether a record source failed that might know more than the record. */
+  placeFailed: boolean;
   site: BusinessSiteFact | null;
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
-  /** What the registers say of the name; null when none could be asked. */
+  /** Whether a register lists the name; null if none could be queried. */
   register: 'listed' | 'unlisted' | null;
+  /** Whether a register failed and no other lists the name. */
+  registerFailed: boolean;
 }
 
-export const VERIFY_FACT_VERSION = 4;
+export const VERIFY_FACT_VERSION = 5;
 
-/** The site the business gives, else that of its record. */
+/** The site that the business gives, else the site in its record. */
 export const businessSiteOf = (
   { website }: Pick<VerifyInput, 'website'>,
   place: PlaceFact | null,
 ): WebSite | null => website ?? placeSite(place);
 
-/** Whether there is a record, and it says more than what it was found by: others are free. */
+/** Whether there is a record with more than name and place; without one the lookup is free. */
 export const isDescribed = (place: PlaceFact | null): place is PlaceFact =>
   place !== null && describesPlace(place);
 
@@ -97,7 +103,7 @@ async function askSite(
   return foundFact(await ask(businessSite, { site: found, line1 }));
 }
 
-/** No mailbox is asked of a lookup that is free: it may be paid for. */
+/** Checks the mailbox only if the lookup is charged: a mailbox check may cost money. */
 async function askMail(
   { email }: VerifyInput,
   place: PlaceFact | null,
@@ -109,34 +115,41 @@ async function askMail(
 
 const registers = [registeredName, filerName];
 
-/** The first register that lists it; one that fails takes nothing from what others answered. */
+/** Result of the first register that lists the name; a failed register is skipped. */
 async function askRegisters(
   input: VerifyInput,
   place: PlaceFact | null,
   ask: QuerySource,
-): Promise<Pick<VerifyFact, 'registered' | 'register'>> {
+): Promise<Pick<VerifyFact, 'registered' | 'register' | 'registerFailed'>> {
   const country = place?.address.countryCode ?? input.country;
-  let register: VerifyFact['register'] = null;
+  const kinds = new Set<string>();
   for (const source of registers) {
     const outcome = await ask(source, { name: place?.name ?? input.name, country });
     const listed = foundFact(outcome);
-    if (listed) return { registered: listed.active, register: 'listed' };
-    if (outcome.kind === 'noRecord') register = 'unlisted';
+    if (listed) return { registered: listed.active, register: 'listed', registerFailed: false };
+    kinds.add(outcome.kind);
   }
-  return { registered: null, register };
+  const register = kinds.has('noRecord') ? 'unlisted' : null;
+  return { registered: null, register, registerFailed: kinds.has('failed') };
 }
 
-/** Query plan: the business first, then all checks concurrently, with a record of it or without. */
+/** Query plan: the record first, then all checks concurrently, whether or not it was found. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
   list: [...placeSources.list, businessSite, ...registers, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
-    const place = await placeSources.resolve(input, ask);
+    let placeFailed = false;
+    const place = await placeSources.resolve(input, (source, query) =>
+      mapMaybePromise(ask(source, query), (outcome) => {
+        placeFailed ||= outcome.kind === 'failed';
+        return outcome;
+      }),
+    );
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
       askMail(input, place, ask),
       askRegisters(input, place, ask),
     ]);
-    return { place, site: read, mail, ...listed };
+    return { place, placeFailed, site: read, mail, ...listed };
   },
 };

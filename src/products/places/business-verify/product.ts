@@ -18,7 +18,9 @@ import {
   samplePlace,
 } from '../place.ts';
 import {
+  type CheckTally,
   runChecks,
+  tallyChecks,
   VERIFICATION_CHECKS,
   type VerificationCheckName,
   type VerificationChecks,
@@ -36,54 +38,57 @@ import {
 const VERIFICATION_STATUSES = ['VERIFIED', 'PARTIAL', 'UNVERIFIED', 'NOT_FOUND'] as const;
 type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** A share of fewer checks approves of no business. */
-const APPROVAL_CHECKS = 4;
+/** Fewest decided checks, apart from those of the key, that verify a business. */
+const ENOUGH_CHECKS = 3;
 
-/** The first row whose least score is reached; a business that was not found has no score. */
-const STATUS_BY_SCORE: readonly {
+/** Percentage that passed of the checks that ran or whose source did not answer; null: none ran. */
+const scoreOf = ({ ran, passed, open }: CheckTally): number | null =>
+  ran === 0 ? null : Math.round((100 * passed) / (ran + open));
+
+const hasOthers = (place: PlaceFact | null): boolean => (place?.others ?? 0) > 0;
+
+/** The first row that applies. A source that did not answer counts against either extreme. */
+const STATUSES: readonly {
   status: VerificationStatus;
-  applies(score: number | null, place: PlaceFact | null): boolean;
+  applies(tally: CheckTally, place: PlaceFact | null): boolean;
 }[] = [
-  { status: 'NOT_FOUND', applies: (score) => score === null },
+  { status: 'NOT_FOUND', applies: (_, place) => place === null },
   {
     status: 'VERIFIED',
-    // What a record was found by proves nothing of it.
-    applies: (score, place) =>
-      (score as number) >= 80 && isDescribed(place) && place.status !== 'PERMANENTLY_CLOSED',
+    // A record with no more than the name and place it was found by proves nothing.
+    applies: (tally, place) =>
+      (scoreOf(tally) ?? 0) >= 80 &&
+      tally.ran >= ENOUGH_CHECKS &&
+      isDescribed(place) &&
+      !hasOthers(place) &&
+      place.status !== 'PERMANENTLY_CLOSED',
   },
-  { status: 'PARTIAL', applies: (score) => (score as number) >= 50 },
-  { status: 'UNVERIFIED', applies: () => true },
+  {
+    status: 'UNVERIFIED',
+    applies: ({ ran, passed, open }) => ran > 0 && (passed + open) / (ran + open) < 0.5,
+  },
+  { status: 'PARTIAL', applies: () => true },
 ];
 
-interface VerificationConclusion {
+interface VerificationConclusion extends CheckTally {
   place: PlaceFact | null;
   checks: VerificationChecks;
   status: VerificationStatus;
-  /** Share of the checks that ran and passed, 0 to 100; null without a record. */
+  /** {@link scoreOf}; null without a record. */
   score: number | null;
-  ran: number;
-  passed: number;
 }
 
-/** The verdict of a score. @param score null: the business was not found */
 export const verificationStatus = (
-  score: number | null,
+  tally: CheckTally,
   place: PlaceFact | null,
-): VerificationStatus => firstThatApplies(STATUS_BY_SCORE, score, place).status;
+): VerificationStatus => firstThatApplies(STATUSES, tally, place).status;
 
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
+  const { place } = fact;
   const checks = runChecks(fact, input);
-  const results = Object.values(checks).filter((check) => typeof check === 'boolean');
-  const passed = results.filter(Boolean).length;
-  const score = fact.place ? Math.round((100 * passed) / results.length) : null;
-  return {
-    place: fact.place,
-    checks,
-    status: verificationStatus(score, fact.place),
-    score,
-    ran: results.length,
-    passed,
-  };
+  const tally = tallyChecks(checks);
+  const status = verificationStatus(tally, place);
+  return { place, checks, status, score: place && scoreOf(tally), ...tally };
 }
 
 const says =
@@ -98,7 +103,7 @@ const isIn =
   ({ place }: VerificationConclusion): boolean =>
     place?.status === status;
 
-/** Risk: what speaks against the business, of what could be checked. */
+/** Risk: evidence against the business, among the decided checks. */
 const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
   base: 10,
   factors: {
@@ -113,7 +118,7 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
     PERMANENTLY_CLOSED: [50, isIn('PERMANENTLY_CLOSED')],
     TEMPORARILY_CLOSED: [20, isIn('TEMPORARILY_CLOSED')],
   },
-  confidence: { base: ({ ran }) => 10 * ran, factors: {} },
+  confidence: { base: ({ ran }) => 12 * ran, factors: {} },
 };
 
 const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
@@ -150,14 +155,30 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'REVIEW',
-    message: 'A record of this business was found, but most of what it says of itself is wrong.',
+    message: 'A record of this business was found, but most of the checks that ran failed.',
     applies: ({ status }) => status === 'UNVERIFIED',
   },
   {
     action: 'APPROVE',
     message: 'A record was found, and four in five of the checks that ran, or more, passed.',
-    applies: ({ status, ran }, { risk_level: level }) =>
-      status === 'VERIFIED' && ran >= APPROVAL_CHECKS && level === 'LOW',
+    applies: ({ status }, { risk_level: level }) => status === 'VERIFIED' && level === 'LOW',
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'Several records fit this business equally well, and the first was compared: send its phone number, website or state.',
+    applies: ({ place }) => hasOthers(place),
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'A record of this business was found, but a source that could check more did not answer: ask again later.',
+    applies: ({ open }) => open > 0,
+  },
+  {
+    action: 'VERIFY',
+    message: 'A record of this business was found; nothing else could be checked.',
+    applies: ({ ran }) => ran === 0,
   },
   {
     action: 'VERIFY',
@@ -166,7 +187,7 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
 ];
 
-/** What to confirm by another way where a check is false. */
+/** Secondary action for each group of checks, if one of them is false. */
 const TO_CONFIRM: readonly (readonly [string, readonly VerificationCheckName[]])[] = [
   ['CONFIRM_ADDRESS', ['city_match', 'address_on_site']],
   ['CONFIRM_PHONE', ['phone_match', 'phone_on_site']],
@@ -175,7 +196,7 @@ const TO_CONFIRM: readonly (readonly [string, readonly VerificationCheckName[]])
   ['CONFIRM_REGISTRATION', ['registered']],
 ];
 
-/** What to make of the business, as far as its checks tell. */
+/** Recommendation from the results of the checks. */
 function recommendVerification(
   verification: VerificationConclusion,
   risk: RiskAssessment,
@@ -184,14 +205,17 @@ function recommendVerification(
   const { checks, place, ran, status } = verification;
   return {
     primary_action: action,
-    secondary_actions: TO_CONFIRM.flatMap(([todo, names]) =>
-      names.some((name) => checks[name] === false) ? [todo] : [],
-    ),
+    secondary_actions: [
+      ...(hasOthers(place) ? ['CONFIRM_RECORD'] : []),
+      ...TO_CONFIRM.flatMap(([todo, names]) =>
+        names.some((name) => checks[name] === false) ? [todo] : [],
+      ),
+    ],
     user_message: message,
     business_rules: {
       record_found: place !== null,
       verified: status === 'VERIFIED',
-      enough_checks: ran >= APPROVAL_CHECKS,
+      enough_checks: ran >= ENOUGH_CHECKS,
     },
   };
 }
@@ -202,7 +226,8 @@ const MEANINGS: Readonly<Record<VerificationCheckName, string>> = {
   city_match: 'Whether the record is in the city.',
   phone_match: 'Whether the given number is the number in the record.',
   website_match: 'Whether the given site has the registrable domain of the record.',
-  website_live: 'Whether the site answers.',
+  website_live:
+    'Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale.',
   email_domain_match: 'Whether the email address is at the registrable domain of the site.',
   email_deliverable: 'Whether the mail server accepts mail for the address.',
   registered:
@@ -228,15 +253,22 @@ const verifyClassification = z.object({
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe(
-      'Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found.',
+      `Outcome of the verification. VERIFIED: a score of 80 or more from at least ${ENOUGH_CHECKS} checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found.`,
     ),
   verification_score: z
     .int()
     .min(0)
     .max(100)
     .nullable()
-    .describe('Percentage of the checks run that passed, 0 to 100; null without a record.'),
-  checks_run: z.int().min(0).describe('Number of checks that could be decided.'),
+    .describe(
+      'Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run.',
+    ),
+  checks_run: z
+    .int()
+    .min(0)
+    .describe(
+      'Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by.',
+    ),
   checks_passed: z.int().min(0).describe('Number of those checks that are true.'),
   ...placeHeadline.pick({ name: true, phone: true, website: true }).shape,
 });
@@ -293,7 +325,10 @@ function describeVerification({
 const NO_FACT: VerifyFact = {
   ...alike(null, 'place', 'site', 'mail', 'registered'),
   register: 'unlisted',
+  ...alike(false, 'placeFailed', 'registerFailed'),
 };
+
+const LIVE_SITE = { live: true, unread: null, outage: false, phones: [], showsAddress: null };
 
 const sandbox: readonly SandboxCase<VerifyFact>[] = [
   {
@@ -302,7 +337,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
     fact: {
       ...NO_FACT,
       place: samplePlace,
-      site: { live: true, unread: null, phones: ['+12175550101'], showsAddress: true },
+      site: { ...LIVE_SITE, phones: ['+12175550101'], showsAddress: true },
       registered: true,
     },
   },
@@ -317,7 +352,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
     fact: {
       ...NO_FACT,
       place: { ...samplePlace, name: 'Sandbox Dead Site' },
-      site: { live: false, unread: 'The site has no address.', phones: [], showsAddress: null },
+      site: { ...LIVE_SITE, live: false, unread: 'The site has no address.' },
       registered: false,
     },
   },

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { findContacts } from '../../../src/web-reader/contacts/contacts.ts';
+import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
+
+const DOMAIN = 'acme-werke.de';
+const EMAIL = `info@${DOMAIN}`;
+
+async function emailsOn(html: string): Promise<readonly string[]> {
+  const contents = await readContents([`<html><body>${html}</body></html>`]);
+  return findContacts([{ url: `https://${DOMAIN}/contact`, contents }], DOMAIN).emails;
+}
+
+it.each([
+  'info (at) acme-werke (dot) de',
+  'info[at]acme-werke[dot]de',
+  'info AT acme-werke DOT de',
+  'info ätt acme-werke punkt de',
+  'info (et) acme-werke (nokta) de',
+  'info (a rond) acme-werke punct de',
+  'info [eta] acme-werke [taškas] de',
+  'info afna acme-werke pika de',
+  'info alfakrøll acme-werke punktum de',
+  'info кльомба acme-werke точка de',
+  'info a còng acme-werke chấm de',
+  'info שטרודל acme-werke נקודה de',
+  'info arobase acme-werke point de',
+  'info 골뱅이 acme-werke.de',
+  'info@NOSPAM.acme-werke.de',
+  'info.NOSPAM@acme-werke.de',
+  'infoREMOVETHIS@acme-werke.de',
+  'ｉｎｆｏ＠ａｃｍｅ-ｗｅｒｋｅ．ｄｅ',
+])('reads %s', async (text) => {
+  expect(await emailsOn(`<p>${text}</p>`)).toEqual([EMAIL]);
+});
+
+it.each([
+  'Dupont (et) fils, point de vente',
+  'We (at) Acme point to it',
+  'remove this: acme-werke.de',
+])('reads no address in "%s"', async (text) => {
+  expect(await emailsOn(`<p>${text}</p>`)).toEqual([]);
+});
+
+it('keeps a mailbox whose name is such a word in lower case', async () => {
+  expect(await emailsOn(`<p>nospam@${DOMAIN} and remove@${DOMAIN}</p>`)).toEqual([
+    `nospam@${DOMAIN}`,
+    `remove@${DOMAIN}`,
+  ]);
+});
