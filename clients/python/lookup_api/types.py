@@ -864,6 +864,8 @@ class BatchAnswer(TypedDict):
 class BatchRequest(TypedDict):
     requests: list[dict[str, Any]]
     """The lookups, answered in this order."""
+    bypass_cache: NotRequired[bool]
+    """Skip the 7-day cache for every lookup of the batch, at full price."""
 
 
 class BulkInsufficientCreditsSuggestedPlan(TypedDict):
@@ -1082,6 +1084,8 @@ class BulkJobRequest(TypedDict):
     """Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted."""
     inputs: list[str | dict[str, Any]]
     """One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row."""
+    country: NotRequired[str]
+    """Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that receives an event when the job ends or pauses."""
     webhook_endpoint_id: NotRequired[str]
@@ -2380,7 +2384,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
     """The carrier to which the number was first assigned."""
     country: str | None
@@ -2400,7 +2404,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     imsi: str | None
     """International mobile subscriber identity; null if the network hides it."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist."""
+    """The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction."""
     timestamp: str
     """Time of the statement by the network or the record."""
 
@@ -3280,7 +3284,7 @@ class MnpLookupClassification(TypedDict):
     lookup_type: Literal["MNP"]
     """Kind of lookup that was run."""
     query_status: Literal["OK", "ERROR"] | str
-    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line to which the number belongs."""
     is_ported: bool
@@ -3312,7 +3316,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     msisdn: str
     """Number in international format, without +."""
     query_status: Literal["OK", "ERROR"] | str
-    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line to which the number belongs."""
     is_ported: bool
@@ -3324,7 +3328,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
     """The carrier to which the number was first assigned."""
     country: str | None
@@ -3338,7 +3342,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     ported_country: str | None
     """Country of that carrier; null unless the number was ported."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """The source that was queried, as in an HLR result. Null: none, because the number cannot exist."""
+    """The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction."""
     timestamp: str
     """Time of the statement by the network or the record."""
 
@@ -4470,8 +4474,8 @@ class PhoneInsightsCompliance(TypedDict):
 
     dnc_listed: bool | None
     """Whether the number is on the Do Not Call registry; null if no source knows."""
-    dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE"] | str
-    """Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why."""
+    dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE", "UNKNOWN"] | str
+    """Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why."""
     dnc_reason: NotRequired[Literal["NOT_CHECKED", "OUT_OF_SCOPE"] | str]
     """Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid."""
     dno_flag: bool | None
@@ -5194,8 +5198,8 @@ class Recommendations(TypedDict):
     """Further actions, for example SEND_SMS_OTP."""
     user_message: str
     """The reason, in one sentence."""
-    business_rules: dict[str, bool]
-    """Product-specific yes/no rules."""
+    business_rules: dict[str, bool | None]
+    """Product-specific yes/no rules; null where one rests on something not checked."""
 
 
 class RedeliverFailedJobWebhooksRequest(TypedDict):
@@ -5510,6 +5514,8 @@ class ReverseIpAppendInsights(TypedDict):
     """The person or company found."""
     geolocation: ReverseIpAppendInsightsGeolocation
     """Location of the address."""
+    holder: str | None
+    """Organization that announces the range, as `insights.network.org` of `/ip`. It is the user of the address only if `company_name` says so: others use the addresses of access providers, hosts and services, and of many networks the kind is not known."""
     as_of: str | None
     """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
@@ -6411,7 +6417,7 @@ class WebsiteScraperInsights(TypedDict):
 
 class WebsiteScraperRequest(TypedDict):
     url: str
-    """URL of the page, starting with http:// or https://, or a bare domain, which is read as https."""
+    """URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it."""
     formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
     """Formats to return: markdown (the default), html, links, metadata."""
     only_main_content: NotRequired[bool]

@@ -712,6 +712,8 @@ export interface BatchRequest {
     /** The product, by type, path or bulk type as `GET /v1/products` lists them. The other fields of the entry are those of the product's own body, including `bypass_cache`. */
     type: string;
   } & Record<string, unknown>>;
+  /** Skip the 7-day cache for every lookup of the batch, at full price. */
+  bypass_cache?: boolean;
 }
 
 export interface BulkInsufficientCredits {
@@ -915,6 +917,8 @@ export interface BulkJobRequest {
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
   /** One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row. */
   inputs: Array<string | Record<string, unknown>>;
+  /** Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one. */
+  country?: string;
   /** Public HTTPS address that receives an event when the job ends or pauses. */
   webhook_url?: string;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
@@ -2040,7 +2044,7 @@ export interface HlrLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
@@ -2060,7 +2064,7 @@ export interface HlrLookupInsights {
     roaming_country: string | null;
     /** International mobile subscriber identity; null if the network hides it. */
     imsi: string | null;
-    /** The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist. */
+    /** The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
     /** Time of the statement by the network or the record. */
     timestamp: string;
@@ -2823,7 +2827,7 @@ export interface MnpLookupAnswer {
 export interface MnpLookupClassification {
   /** Kind of lookup that was run. */
   lookup_type: "MNP";
-  /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+  /** Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed. */
   query_status: Open<"OK" | "ERROR">;
   /** Kind of line to which the number belongs. */
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
@@ -2853,7 +2857,7 @@ export interface MnpLookupInsights {
     id: string;
     /** Number in international format, without +. */
     msisdn: string;
-    /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+    /** Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed. */
     query_status: Open<"OK" | "ERROR">;
     /** Kind of line to which the number belongs. */
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
@@ -2865,7 +2869,7 @@ export interface MnpLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
@@ -2879,7 +2883,7 @@ export interface MnpLookupInsights {
     ported_carrier: string | null;
     /** Country of that carrier; null unless the number was ported. */
     ported_country: string | null;
-    /** The source that was queried, as in an HLR result. Null: none, because the number cannot exist. */
+    /** The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
     /** Time of the statement by the network or the record. */
     timestamp: string;
@@ -3884,8 +3888,8 @@ export interface PhoneInsights {
   compliance: {
     /** Whether the number is on the Do Not Call registry; null if no source knows. */
     dnc_listed: boolean | null;
-    /** Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why. */
-    dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE">;
+    /** Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why. */
+    dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE" | "UNKNOWN">;
     /** Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid. */
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
     /** Whether the owner never calls from the number (Do Not Originate); null if no source knows. */
@@ -4508,8 +4512,8 @@ export interface Recommendations {
   secondary_actions: Array<string>;
   /** The reason, in one sentence. */
   user_message: string;
-  /** Product-specific yes/no rules. */
-  business_rules: Record<string, boolean>;
+  /** Product-specific yes/no rules; null where one rests on something not checked. */
+  business_rules: Record<string, boolean | null>;
 }
 
 export interface RedeliverFailedJobWebhooksRequest {
@@ -4770,6 +4774,8 @@ export interface ReverseIpAppendInsights {
     /** Postal code. */
     zip: string | null;
   };
+  /** Organization that announces the range, as `insights.network.org` of `/ip`. It is the user of the address only if `company_name` says so: others use the addresses of access providers, hosts and services, and of many networks the kind is not known. */
+  holder: string | null;
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
@@ -5571,7 +5577,7 @@ export interface WebsiteScraperInsights {
 }
 
 export interface WebsiteScraperRequest {
-  /** URL of the page, starting with http:// or https://, or a bare domain, which is read as https. */
+  /** URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it. */
   url: string;
   /** Formats to return: markdown (the default), html, links, metadata. */
   formats?: Array<"markdown" | "html" | "links" | "metadata">;
