@@ -255,7 +255,7 @@ describe('a lookup by tool', () => {
 
   it('is told the window that is full, and when to try again', async () => {
     const { owner: token } = await createOrganization();
-    const known = { phone_number: '+14155552166' };
+    const known = { phone_number: '+14155550166' };
     const ask = () => tool('validate_phone', known, { token });
     // Twice a window's calls, so that one window is full wherever they begin.
     const replies = await Promise.all(Array.from({ length: 401 }, ask));

@@ -360,7 +360,7 @@ describe('a run', () => {
   it('of a live key costs what its lookups cost, and refreshes what single lookups find', async () => {
     const { owner } = organization;
     const before = await balance();
-    const live = [{ phone_number: '+12125552188' }, { phone_number: '+12125552189' }];
+    const live = [{ phone_number: '+18005552188' }, { phone_number: '+18005552189' }];
     const { id } = await makeMonitor(owner, { numbers: live, include_spam_check: true });
     const done = await runNow(owner, id);
     expect(done).toMatchObject({ credits_per_run: 4, last_run_credits: 4 });
