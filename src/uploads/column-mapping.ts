@@ -45,6 +45,12 @@ export const fieldText = (field: string, cell: string): string => {
   return field === 'country' && text !== '' ? namedCountry(text) : text;
 };
 
+/** The country a job gives to its rows: a code, or a name as a column of countries may hold. */
+export const rowCountryOf = (sent: string | null | undefined): { country?: string } => {
+  const country = fieldText('country', sent ?? '');
+  return country === '' ? {} : { country };
+};
+
 /**
  * One row of a job; empty if all chosen columns are empty, or if only optional fields are filled.
  */

@@ -18,6 +18,7 @@ import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { isRowTooLong, MAX_ROW_BYTES, processedRows } from '../../lookup/jobs/job.ts';
 import { unlessCancelled } from '../../lookup/pipeline/source-call.ts';
+import { rowCountryOf } from '../../uploads/column-mapping.ts';
 import { admitOwner } from './admission.ts';
 import { idempotencyKeyField } from './lookup-tools.ts';
 import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from './tool.ts';
@@ -44,7 +45,7 @@ const inputsGiven = z.unknown().transform((value, context): string[] => {
 const countryField = z
   .string()
   .optional()
-  .describe('Country of the inputs that name none, ISO 3166-1 alpha-2, if the lookup has one.');
+  .describe('Country of the inputs that name none, by code or name, if the lookup has one.');
 
 const jobArguments = z.object({
   type: requiredText,
@@ -54,7 +55,7 @@ const jobArguments = z.object({
 
 /** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
 function arrivingJob(body: Record<string, unknown>): IncomingJob {
-  const { type, inputs: rows, country } = parseInput(jobArguments, body);
+  const { type, inputs: rows, country } = parseInput(jobArguments, withoutNulls(body));
   if (rows.length > MAX_INPUTS) {
     const message = `inputs: has more than ${MAX_INPUTS} rows; POST /v1/bulk/jobs takes 100,000.`;
     throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
@@ -63,7 +64,7 @@ function arrivingJob(body: Record<string, unknown>): IncomingJob {
     rows: (async function* () {
       yield* rows;
     })(),
-    terms: () => ({ type, webhookUrl: null, ...(country !== undefined && { country }) }),
+    terms: () => ({ type, webhookUrl: null, ...rowCountryOf(country) }),
   };
 }
 

@@ -1,12 +1,16 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { foldDigraphs } from '../../lib/text.ts';
+import { foldDigraphs, foldText } from '../../lib/text.ts';
 import { e164In } from '../phone/number.ts';
 import { registrableDomain } from '../web/domain-name.ts';
 import { parseWebSite, type WebSite } from '../web/site.ts';
 import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import { isSameHouse } from './street-address.ts';
+import { fromHouse } from './us-address.ts';
 import { usStateCode } from './us-states.ts';
+
+/** A line that begins with its house number, as in the United States; elsewhere it often ends so. */
+const HOUSE_FIRST = /^[a-z]?\d/i;
 
 /** Lowest similarity of two spellings of one name (catalogue of sources, "business-lookup"). */
 export const SAME_NAME_THRESHOLD = 0.85;
@@ -119,6 +123,14 @@ function agreements(query: PlaceQuery, place: PlaceFact): number {
   ].filter(Boolean).length;
 }
 
+/** Whether two first lines name the same house; null if one is missing or has no number first. */
+function isSameLine(one: string | null, other: string | null): boolean | null {
+  if (one === null || other === null) return null;
+  const [a, b] = [fromHouse(one), fromHouse(other)];
+  if (foldText(a) === foldText(b) || isSameHouse(a, b)) return true;
+  return HOUSE_FIRST.test(a) && HOUSE_FIRST.test(b) ? false : null;
+}
+
 /**
  * Whether two records are known to be of different businesses: by state, country or house, else by
  * phone number, else by postal code. A business may have two records, such as a shop and its house.
@@ -127,9 +139,10 @@ function isOtherBusiness(one: PlaceFact, other: PlaceFact): boolean {
   const differ = (a: string | null | undefined, b: string | null | undefined): boolean | null =>
     a && b ? a !== b : null;
   const [a, b] = [one.address, other.address];
-  if (differ(foldState(a.state), foldState(b.state)) || differ(a.countryCode, b.countryCode))
+  if (differ(usStateCode(a.state), usStateCode(b.state)) || differ(a.countryCode, b.countryCode))
     return true;
-  if (a.line1 !== null && b.line1 !== null) return !isSameHouse(a.line1, b.line1);
+  const isSame = isSameLine(a.line1, b.line1);
+  if (isSame !== null) return !isSame;
   return differ(placeNumber(one, null), placeNumber(other, null)) ?? differ(a.zip, b.zip) ?? false;
 }
 

@@ -21,7 +21,7 @@ import {
   safeFileName,
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { fieldText, jobRows } from '../../uploads/column-mapping.ts';
+import { jobRows, rowCountryOf } from '../../uploads/column-mapping.ts';
 import { headBytes, lineFeedsIn } from '../../uploads/column-names.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
@@ -62,12 +62,6 @@ export const jobQuery = z.object({
 });
 
 export type JobQuery = z.output<typeof jobQuery>;
-
-/** The country a job gives to its rows: a code, or a name as a column of countries may hold. */
-export const rowCountryOf = (sent: string | null | undefined): { country?: string } => {
-  const country = fieldText('country', sent ?? '');
-  return country === '' ? {} : { country };
-};
 
 export const asksDryRun = ({ dry_run: asked }: Partial<JobQuery>): boolean =>
   asked === 'true' || asked === '1';

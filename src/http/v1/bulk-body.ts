@@ -8,13 +8,8 @@ import { documentedAs } from '../../lib/json-schema.ts';
 import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
 import { findNamedProduct } from '../../lookup/product.ts';
-import {
-  asksDryRun,
-  type JobQuery,
-  type JobWorld,
-  refuseRowFields,
-  rowCountryOf,
-} from '../request/list-body.ts';
+import { rowCountryOf } from '../../uploads/column-mapping.ts';
+import { asksDryRun, type JobQuery, type JobWorld, refuseRowFields } from '../request/list-body.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

@@ -11,8 +11,6 @@ const SIGN_NAMES =
   'miukumauku|małpa|malpa|zavináč|zavinac|kukac|afna|собака|равлик|кльомба|παπάκι|klammeraffe|' +
   'at-?sign|a còng|שטרודל|כרוכית|アットマーク|アット|あっと|艾特|골뱅이';
 const AT_WORDS = `at|ät|ätt|æt|aet|${SIGN_NAMES}`;
-/** Words for @ that mean something else without brackets (Turkish, Romanian, Baltic). */
-const BRACKETED_WORDS = `${AT_WORDS}|et|eta|a ?rond|ad`;
 const DOT_WORDS =
   'dot|punkt|point|punto|ponto|punt|punct|punkts|kropka|tečka|tecka|točka|tocka|tačka|tacka|pika|' +
   'pont|точка|тачка|крапка|τελεία|prikk?|punktum|piste|bodka|nokta|taškas|chấm|titik|נקודה|' +
@@ -20,11 +18,19 @@ const DOT_WORDS =
 
 const OPEN = '[\\[({<«‹„“|*]';
 const CLOSE = '[\\])}>»›“”|*]';
-const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${BRACKETED_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
+const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${AT_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
 const DASHED_AT = new RegExp(` [-–_/~]{1,2} ?(?:${AT_WORDS}|@) ?[-–_/~]{1,2} `, 'giu');
 const DASHED_DOT = new RegExp(` [-–_/~]{1,2} ?(?:${DOT_WORDS}) ?[-–_/~]{1,2} `, 'giu');
 /** `(a)` is also a list marker, so it counts only without spaces around it. */
 const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
+/** Turkish, Romanian and Baltic words for @, which mean something else elsewhere. */
+const FOREIGN_AT = '[[({](?:et|eta|a ?rond)[\\])}]';
+const TIGHT_FOREIGN_AT = new RegExp(`(?<=[\\p{L}\\p{N}])${FOREIGN_AT}(?=[\\p{L}\\p{N}])`, 'giu');
+/** With blanks they count only before a spelled-out dot. */
+const SPACED_FOREIGN_AT = new RegExp(
+  ` ${FOREIGN_AT} (?=[\\p{L}\\p{N}-]{1,63} ?${OPEN}? ?(?:${DOT_WORDS})(?![\\p{L}\\p{N}]))`,
+  'giu',
+);
 const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
 /** Japanese pages write a star or a circle and ask the reader to replace it by @. */
 const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
@@ -88,6 +94,8 @@ function deobfuscate(text: string): string {
     .replace(HTML_DOT, '.')
     .replace(UNDERSCORED, (_, word: string) => (word.toLowerCase() === 'at' ? '@' : '.'))
     .replace(BRACKETED_AT, '@')
+    .replace(TIGHT_FOREIGN_AT, '@')
+    .replace(SPACED_FOREIGN_AT, '@')
     .replace(DASHED_AT, '@')
     .replace(DASHED_DOT, '.')
     .replace(TIGHT_A, '@')

@@ -152,8 +152,7 @@ class StringWalk {
     if (!value || value.next <= at) return at + 1;
     const { text, isBuilt } = value;
     const type = this.#name === '@type' || this.#name === 'contactType' ? text : '';
-    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text))
-      Object.assign(this.#frame(), { holder: text, namesKind: true });
+    if (NAMES_KIND.has(this.#name) && CONTACT_KIND.test(text)) this.#nameKind(text);
     if (FOREIGN_TYPES.has(type)) this.#markForeign();
     if (/fax/i.test(type)) this.#frame().isFax = true;
     if (/[:=]/.test(this.#sign(at - 1))) this.#values.assign(this.#name, text);
@@ -164,9 +163,17 @@ class StringWalk {
   #note(found: Omit<ScriptString, 'isData'>): void {
     if (this.#foreign > 0) return;
     const frame = this.#frame();
-    const partOf = PARTS_OF_VALUE.has(found.name) ? frame : null;
-    const name = partOf?.holder || found.name;
+    const isPart = PARTS_OF_VALUE.has(found.name);
+    const name = (isPart && frame.holder) || found.name;
+    const partOf = isPart && !frame.namesKind ? frame : null;
     this.found.push({ ...found, name, isData: frame.isData, partOf });
+  }
+
+  /** Records the kind of an object's value; a fax has often the type of a phone besides. */
+  #nameKind(kind: string): void {
+    const frame = this.#frame();
+    if (frame.namesKind && FAX_NAME.test(frame.holder)) return;
+    Object.assign(frame, { holder: kind, namesKind: true });
   }
 
   #frame(): Frame {
@@ -217,10 +224,10 @@ class StringWalk {
     this.#name = this.#frame().name;
   }
 
-  /** Names the values before the kind too. */
+  /** Names the values before the kind too; a sentence stays one. */
   #nameParts(frame: Frame): void {
     for (const string of this.found.slice(frame.mark))
-      if (string.partOf === frame) string.name = frame.holder;
+      if (string.partOf === frame && !SENTENCE.test(string.text)) string.name = frame.holder;
   }
 
   #dropFaxes(mark: number): void {
@@ -258,6 +265,8 @@ const NO_PHONE_NAME =
 const PHONE_NAME =
   /(?:^|[a-z_-])(?:phones?|tel|telephone|telefone?|telefono|mobile|cell|whats_?app|hotline)(?:[_-]?(?:number|no|nr|num|display|link|us|main|e164|raw|formatted|href|text|\d))*$/i;
 const FAX_NAME = /fax/i;
+/** Two words of letters. */
+const SENTENCE = /\p{L}{2,} [^\n]{0,200}?\p{L}{2,} /u;
 const COUNTRY_NAME = /^(?:addressCountry|country_?Code|country)$/i;
 const NOT_SHOWN =
   /placeholder|dsn|example|sample|regex|pattern|error|invalid|author_?url|avatar|image|src|icon|logo|token|hash|key$|^id$|sku|license|repository|homepage/i;

@@ -37,6 +37,11 @@ it.each([
   'Dupont (et) fils, point de vente',
   'We (at) Acme point to it',
   'remove this: acme-werke.de',
+  'Sponsored [Ad] example-shop.de',
+  'Annonce (ad) boutique.fr',
+  'Jean (et) martin.fr',
+  'Home | Ad | acme.de',
+  'by «et» lemonde.fr',
 ])('reads no address in "%s"', async (text) => {
   expect(await emailsOn(`<p>${text}</p>`)).toEqual([]);
 });
