@@ -35,7 +35,7 @@ const typeOf = ({ type }: FieldSchema) => [type].flat().find((name) => name !== 
 /** Values of the right type that an option cannot take. */
 function unusableValues(name: string, schema: FieldSchema): unknown[] {
   const { minimum, maximum, exclusiveMinimum } = schema;
-  if (name === 'country') return ['XX', 'ZZ', 'EU', 'UK', 'USA', 'Germany', 'D', '\u202eDE', '49'];
+  if (name === 'country') return ['XX', 'ZZ', 'EU', 'USA', 'Germany', 'D', '\u202eDE', '49'];
   if (name === 'cursor') return ['x', 'a.b.c'];
   if (schema.enum) return ['none of them', '', 'constructor'];
   if (schema.pattern) return ['', '12', 'none of them', '\u0000'];

@@ -138,7 +138,7 @@ const casesByDomain: readonly SandboxCase<WorkContactFact | null>[] = [
 const sandbox = casesByDomain.map((entry) => ({
   ...entry,
   subject: `Ada Example, ${entry.subject}`,
-  body: { domain: entry.subject },
+  body: { domain: entry.subject, firstName: 'Ada', lastName: 'Example' },
 }));
 
 export const emailEnrichment = defineProduct({
