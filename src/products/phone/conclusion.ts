@@ -11,6 +11,7 @@ import {
   hasDoNotCall,
   type LineRecord,
   mayBeSameCarrier,
+  mayExist,
   mergeLines,
   mergePortability,
   type PhoneFact,

@@ -55,10 +55,7 @@ export const unlessImpossible =
   ({ phone_number }: PhoneInput): number =>
     phone_number.valid ? credits : 0;
 
-/**
- * Adds: a number that is not assigned is free too. Its network says so, or its plan, which keeps it
- * for fiction, and no record knows better. Without a conclusion, only tables were read.
- */
+/** Numbers that cannot be assigned are free too. Without a conclusion, only tables were read. */
 export const numberPrice = <Conclusion>(mayExist: (conclusion: Conclusion) => boolean) => ({
   ...priceByInput(1, unlessImpossible(1)),
   fixed: ({ phone_number }: PhoneInput): boolean => !isFictional(phone_number),
@@ -66,10 +63,7 @@ export const numberPrice = <Conclusion>(mayExist: (conclusion: Conclusion) => bo
     conclusion === undefined || mayExist(conclusion) ? unlessImpossible(1)(input) : 0,
 });
 
-/**
- * Highest risk score of a number. One that cannot exist is a typing error more often than a fraud,
- * so it is never CRITICAL.
- */
+/** Highest risk score: never CRITICAL for an impossible number, which is more often a typo. */
 export const highestScore = ({ valid }: PhoneNumber): number => (valid ? 100 : 74);
 
 /**
@@ -373,14 +367,11 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
 /** Record of a line: the operator's, merged with the queried one. */
 export type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
 
-/** What tells whether a number may be assigned. `fictional`: its plan keeps it for fiction. */
 type Assignment = { status: string; fictional: boolean; portability: LineRecord | null };
 
-/** Kept for fiction, and in no record of the operator. */
+/** Kept for fiction by its plan, and in no record of the operator. */
 export const isUnassignedFiction = ({ fictional, portability }: Assignment): boolean =>
   fictional && portability === null;
-
-/** Whether the number may be assigned. */
 export const mayExist = (line: Assignment): boolean =>
   line.status !== 'INVALID' && !isUnassignedFiction(line);
 
