@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
 import { parseInput } from '../lib/inputs.ts';
+import { quoted } from '../lib/text.ts';
 import type { RowsPrice } from '../lookup/jobs/files.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
@@ -34,7 +35,7 @@ export function requireRowCountry({ type, input }: AnyProduct, country: string |
   const field = input.shape.country;
   if (field) parseInput(z.object({ country: field }), { country });
   else {
-    const message = `country: ${type} has no such field.`;
+    const message = `country: ${quoted(type)} has no such field.`;
     throw new ApiError('INVALID_REQUEST', message, { param: 'country' });
   }
 }

@@ -117,15 +117,14 @@ export interface Product<
   derive(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
    * Price in credits. `upTo`: the most a lookup can cost. `charge`: price of this conclusion.
-   * `listed`: price by the input alone, if below `upTo`; bulk jobs use it. `whyFree`: reason for a
-   * listed price of 0, in words. `fixed`: the price does not depend on the answer, or not for
-   * this input ({@link isPriceFixed}). `per`: unit of
-   * the price, such as "minute of audio"; `upTo` is then the price of one unit, `listed` the hold,
-   * and the charge may be higher. `options`: the prices and what each is asked for by, if there are
-   * several; a body without options comes first. `measured`: price by a measure that a source
-   * reports before it does the work. `paidFor`: fields of which one must be known and not sent by
-   * the caller, or the answer is free; by default all except flags and zeros. `rows`: for a search,
-   * priced per page: most rows of a page, if known, and rows of this page.
+   * `listed`: price by the input alone, if below `upTo`; bulk jobs use it. `whyFree`: reason for
+   * a listed price of 0, in words. `fixed`: the price, or that of this input, does not depend on
+   * the answer. `per`: unit of the price, such as "minute of audio"; `upTo` is then the price of
+   * one unit, `listed` the hold, and the charge may be higher. `options`: the prices and what
+   * each is asked for by, if there are several; a body without options comes first. `measured`:
+   * price by a measure that a source reports before it does the work. `paidFor`: fields of which
+   * one must be known and not sent by the caller, or the answer is free; by default all except
+   * flags and zeros. `rows`: for a search: most rows of a page, if known, and rows of this page.
    */
   price: {
     upTo: number;
@@ -163,7 +162,6 @@ export interface Product<
   example: Record<string, unknown>;
 }
 
-/** Whether the price of this input does not depend on the answer. */
 export const isPriceFixed = ({ price: { fixed = false } }: AnyProduct, input: unknown): boolean =>
   typeof fixed === 'function' ? fixed(input) : fixed;
 

@@ -410,15 +410,12 @@ describe('a list as people keep it', () => {
       ['bypass_cache=true', 'bypass_cache'],
     ] as const) {
       const reply = await dryRun(owner, query, `phone\n${first}\n`);
-      expect([reply.status, reply.body.error], query).toMatchObject([
-        400,
-        { code, param },
-      ]);
+      expect([reply.status, reply.body.error], query).toMatchObject([400, { code, param }]);
     }
     const query = 'type=ip_lookup&dry_run=true&country=DE';
     const { body } = await sendList(owner, query, 'ip\n8.8.8.8\n');
     expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', param: 'country' });
-    expect(body.error.message).toContain('ip has no such field');
+    expect(body.error.message).toContain('"ip" has no such field');
   });
 
   it('is read by any of the names of its type, and by no other', async () => {

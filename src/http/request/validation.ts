@@ -108,6 +108,13 @@ export function refuseMisspeltBypass(c: Context<AppEnv>): void {
   if (misspelt) throw misspelt;
 }
 
+const PLACES = [
+  'in the body',
+  'in the entries of `requests`',
+  'in each row, as a field of its object',
+  'with single lookups or batches',
+] as const;
+
 /**
  * Refuses names of another part of the request, which would be dropped without effect.
  * @param names names that were sent in this part and are unknown here
@@ -115,7 +122,11 @@ export function refuseMisspeltBypass(c: Context<AppEnv>): void {
  * @param place that part, in words
  * @throws ApiError INVALID_REQUEST
  */
-export function refuseMisplaced(names: Iterable<string>, fields: object, place: string): void {
+export function refuseMisplaced(
+  names: Iterable<string>,
+  fields: object,
+  place: (typeof PLACES)[number],
+): void {
   const name = [...names].find((each) => Object.hasOwn(fields, each));
   if (name === undefined) return;
   const message = `${quoted(name)} has no effect here; send it ${place}.`;

@@ -23,8 +23,7 @@ import {
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
-import { effectiveAddress, isRoutable } from './fact.ts';
-import { holderOf, placeOf } from './ip/conclusion.ts';
+import { effectiveAddress, holderOf, isRoutable, locate, strongestTags } from './fact.ts';
 
 /** The user of the address, and its location; null when unknown. */
 interface ReverseIpFact {
@@ -187,7 +186,15 @@ function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseI
     record: organization === null ? unlessFailed(recorded) : foundFact(recorded),
     organization,
     ...(holder !== null && { holder }),
-    place: row && pick(placeOf(row, host), 'city', 'region', 'countryCode', 'zip'),
+    place:
+      row &&
+      pick(
+        locate(row, strongestTags(row.tags), host).place,
+        'city',
+        'region',
+        'countryCode',
+        'zip',
+      ),
   };
 }
 

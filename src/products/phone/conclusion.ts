@@ -313,14 +313,6 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
-/** Kept for fiction, and in no record of the operator. */
-export const isUnassignedFiction = ({ fictional, portability }: PhoneConclusion): boolean =>
-  fictional && portability === null;
-
-/** Whether the number may be assigned. */
-export const mayExist = (profile: PhoneConclusion): boolean =>
-  profile.status !== 'INVALID' && !isUnassignedFiction(profile);
-
 /** A mobile number, or one in a mixed range whose line type is not known. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
   profile.status !== 'INVALID' &&

@@ -362,6 +362,17 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
 /** Record of a line: the operator's, merged with the queried one. */
 export type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
 
+/** What tells whether a number may be assigned. `fictional`: its plan keeps it for fiction. */
+type Assignment = { status: string; fictional: boolean; portability: LineRecord | null };
+
+/** Kept for fiction, and in no record of the operator. */
+export const isUnassignedFiction = ({ fictional, portability }: Assignment): boolean =>
+  fictional && portability === null;
+
+/** Whether the number may be assigned. */
+export const mayExist = (line: Assignment): boolean =>
+  line.status !== 'INVALID' && !isUnassignedFiction(line);
+
 /** Merges field by field; the operator's file wins over the query. */
 export function mergePortability(
   record: Portability | null,

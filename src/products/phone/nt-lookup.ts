@@ -15,10 +15,15 @@ import {
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   mayBeMobile,
-  mayExist,
   type PhoneConclusion,
 } from './conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
+import {
+  mayExist,
+  numberPrice,
+  PHONE_FACT_VERSION,
+  phoneSources,
+  withAssumedCountry,
+} from './fact.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
@@ -146,7 +151,7 @@ export const ntLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice(mayExist),
+    price: numberPrice<PhoneConclusion>(mayExist),
     isFound: isLineKnown,
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {

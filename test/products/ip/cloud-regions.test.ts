@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../../src/domain/place/countries.ts';
 import { timezoneOf } from '../../../src/open-data/ip/location.ts';
-import { cloudPlaceOf } from '../../../src/products/ip/ip/conclusion.ts';
+import { cloudPlaceOf } from '../../../src/products/ip/fact.ts';
 
 describe("a cloud's region", () => {
   it.each([

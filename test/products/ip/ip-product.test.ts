@@ -13,7 +13,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
 import { openAddressTable } from '../../../src/open-data/ip/address-table.ts';
 import type { IpFact } from '../../../src/products/ip/fact.ts';
-import { PUBLIC_RESOLVERS } from '../../../src/products/ip/ip/conclusion.ts';
+import { PUBLIC_RESOLVERS } from '../../../src/products/ip/fact.ts';
 import { ip as product } from '../../../src/products/ip/ip/product.ts';
 import { answerOf } from '../../support/answer.ts';
 import * as fc from '../../support/fast-check.ts';

@@ -10,7 +10,8 @@ import {
   timezoneOf,
 } from '../../../open-data/ip/location.ts';
 import { REGIONAL_REGISTRIES } from '../../../open-data/ip/regional-registries.ts';
-import { holderOf, type IpConclusion } from './conclusion.ts';
+import { holderOf } from '../fact.ts';
+import type { IpConclusion } from './conclusion.ts';
 import {
   ASN_REPUTATIONS,
   asnReputation,

@@ -19,14 +19,15 @@ import {
   ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
+import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
 import {
+  highestScore,
   isUnassignedFiction,
-  LINE_TYPE_BASES,
-  LINE_TYPE_BASIS_TEXT,
-  type LineType,
   mayExist,
-} from '../conclusion.ts';
-import { highestScore, type PhoneFact, unlessImpossible, withAssumedCountry } from '../fact.ts';
+  type PhoneFact,
+  unlessImpossible,
+  withAssumedCountry,
+} from '../fact.ts';
 import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
   deriveScrub,

@@ -14,12 +14,11 @@ import {
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
-  mayExist,
   numberSection,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { numberPrice, withAssumedCountry } from '../fact.ts';
+import { mayExist, numberPrice, withAssumedCountry } from '../fact.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import { classifySpam, isUnchecked, spamClassification } from './classification.ts';

@@ -12,7 +12,6 @@ import {
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
-  mayExist,
   NUMBER_STATUSES,
   numberSection,
   type PhoneConclusion,
@@ -21,6 +20,7 @@ import {
 } from '../conclusion.ts';
 import {
   hasDoNotCall,
+  mayExist,
   numberPrice,
   PHONE_FACT_VERSION,
   phoneSources,
@@ -300,7 +300,7 @@ export const phone = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice(mayExist),
+    price: numberPrice<PhoneConclusion>(mayExist),
     isFound: isLineKnown,
     classification: { schema: phoneClassification, from: classifyPhone },
     insights: { schema: phoneInsights, from: describePhone },
