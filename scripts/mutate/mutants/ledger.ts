@@ -26,11 +26,11 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
-      name: 'a withdrawal takes what is set aside for lookups under way',
+      name: 'a withdrawal leaves what is set aside for lookups under way',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'Math.min(amount, state.available)',
-      replace: 'Math.min(amount, state.lots.totals.available)',
-      tests: [CASES, SUBSCRIPTIONS],
+      find: 'const taken = Math.min(left, lot.available);',
+      replace: 'const taken = Math.min(left, lot.available, Math.max(0, state.available));',
+      tests: ['test/billing/payments.test.ts'],
     },
     {
       name: 'a chunk is settled from what is set aside for lookups under way',

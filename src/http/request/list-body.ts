@@ -72,8 +72,8 @@ export const asksDryRun = ({ dry_run: asked }: Partial<JobQuery>): boolean =>
  */
 export function refuseRowFields(names: readonly string[], product: AnyProduct | null): void {
   const others = names.filter((name) => !Object.hasOwn(jobQuery.shape, name) && name !== 'inputs');
-  refuseMisplaced(others, product?.input.shape ?? {}, 'in each row, as a field of its object');
-  refuseMisplaced(others, bypassFlags.shape, 'with single lookups or batches');
+  refuseMisplaced(others, product?.input.shape ?? {}, 'rows');
+  refuseMisplaced(others, bypassFlags.shape, 'lookups');
 }
 
 /** Bodies that are lists, by their Content-Type. */

@@ -108,28 +108,29 @@ export function refuseMisspeltBypass(c: Context<AppEnv>): void {
   if (misspelt) throw misspelt;
 }
 
-const PLACES = [
-  'in the body',
-  'in the entries of `requests`',
-  'in each row, as a field of its object',
-  'with single lookups or batches',
-] as const;
+/** Parts of requests, in words. */
+const PLACES = {
+  body: 'in the body',
+  entries: 'in the entries of `requests`',
+  rows: 'in each row, as a field of its object',
+  lookups: 'with single lookups or batches',
+} as const;
 
 /**
  * Refuses names of another part of the request, which would be dropped without effect.
  * @param names names that were sent in this part and are unknown here
  * @param fields fields of the part in which they have an effect, by name
- * @param place that part, in words
+ * @param place that part
  * @throws ApiError INVALID_REQUEST
  */
 export function refuseMisplaced(
   names: Iterable<string>,
   fields: object,
-  place: (typeof PLACES)[number],
+  place: keyof typeof PLACES,
 ): void {
   const name = [...names].find((each) => Object.hasOwn(fields, each));
   if (name === undefined) return;
-  const message = `${quoted(name)} has no effect here; send it ${place}.`;
+  const message = `${quoted(name)} has no effect here; send it ${PLACES[place]}.`;
   throw new ApiError('INVALID_REQUEST', message, { param: name });
 }
 

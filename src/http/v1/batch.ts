@@ -172,8 +172,7 @@ const batchRoute = route({
       const entries = requests.map((entry) => readEntry(entry, products));
       const others = Object.keys({ ...c.req.query(), ...(sent as object) });
       for (const { product } of entries)
-        if (!(product instanceof ApiError))
-          refuseMisplaced(others, product.input.shape, 'in the entries of `requests`');
+        if (!(product instanceof ApiError)) refuseMisplaced(others, product.input.shape, 'entries');
       const bypass = asksBypass(c) || Object.values(flags).includes(true);
       return { idempotencyKey, sent, entries, bypass };
     };

@@ -59,7 +59,7 @@ export function lookupRoutes(
       };
       const read = async () => {
         refuseMisspeltBypass(c);
-        refuseMisplaced(Object.keys(c.req.query()), product.input.shape, 'in the body');
+        refuseMisplaced(Object.keys(c.req.query()), product.input.shape, 'body');
         return {
           idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
           sent: await readJson(c, MAX_BODY_BYTES),
