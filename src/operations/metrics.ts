@@ -188,8 +188,8 @@ function directoryGauges({ db, clock }: GaugePorts): GaugeReading[] {
     reading(async () => {
       const { count } = await db.get<{ count: number }>(sql`
         SELECT count(*) AS "count" FROM monitors
-        WHERE next_run_at BETWEEN ${OVERDUE_MS - now} AND ${now - OVERDUE_MS} AND active AND run_id IS NULL
-          AND deleted_at IS NULL`);
+        WHERE next_run_at BETWEEN ${OVERDUE_MS - now} AND ${now - OVERDUE_MS}
+          AND active AND run_id IS NULL AND deleted_at IS NULL`);
       return { monitors_overdue: count };
     }, 'monitors_overdue'),
     reading(async () => {
@@ -212,9 +212,9 @@ function directoryGauges({ db, clock }: GaugePorts): GaugeReading[] {
     reading(
       async () => {
         const books = await db.get<{ unreconciled: number; unbalanced: number }>(sql`
-          SELECT count(*) FILTER
-              (WHERE coalesce(reconciled_at, created_at) < ${now - UNRECONCILED_MS}) AS "unreconciled",
-            count(*) FILTER (WHERE NOT balanced) AS "unbalanced" FROM organizations`);
+          SELECT count(*) FILTER (WHERE NOT balanced) AS "unbalanced", count(*) FILTER
+              (WHERE coalesce(reconciled_at, created_at) < ${now - UNRECONCILED_MS})
+              AS "unreconciled" FROM organizations`);
         return { accounts_unreconciled: books.unreconciled, accounts_unbalanced: books.unbalanced };
       },
       'accounts_unreconciled',

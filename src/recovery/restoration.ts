@@ -133,9 +133,9 @@ async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<nu
 }
 
 /**
- * Rebuilds an organization's projections in D1: its entry, its people and their roles, the index of its segments
- * with their hashes, credit transfers, usage, and rows of jobs and monitors. Rewrites a lost or
- * damaged segment from its copy, and the reverse. Idempotent.
+ * Rebuilds an organization's projections in D1: its entry, its people and their roles, the index of
+ * its segments with their hashes, credit transfers, usage, and rows of jobs and monitors. Rewrites
+ * a lost or damaged segment from its copy, and the reverse. Idempotent.
  * @throws ApiError NOT_FOUND if its account is lost
  */
 export async function rebuildDirectory(

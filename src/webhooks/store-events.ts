@@ -8,7 +8,7 @@ import { isInScope, type StoredDelivery } from './store.ts';
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect;
 
-/** Inserts a row if the condition holds, and no row is in its way. @param row null where it lacks */
+/** Inserts a row if the condition holds and nothing is in its way. Absent fields become null. */
 function insertIf(table: SQLiteTable, row: object, condition: SQL): SQL {
   const given = new Map(Object.entries(row));
   const columns = Object.entries(getTableColumns(table));

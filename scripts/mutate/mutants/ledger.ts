@@ -26,10 +26,10 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
-      name: 'a withdrawal takes what is set aside for lookups under way',
+      name: 'a withdrawal leaves what is set aside for lookups under way',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'Math.min(amount, state.available)',
-      replace: 'Math.min(amount, state.lots.totals.available)',
+      find: '  let left = amount;\n',
+      replace: '  let left = Math.min(amount, state.available);\n',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {

@@ -85,8 +85,8 @@ interface RecordSourceOptions<Query, Fact> {
 }
 
 /**
- * Source over one data set: answers from the first of the query's keys with a row about its subject.
- * Without one, only the coverage of the file decides whether "no record" is an answer.
+ * Source over one data set: answers from the first of the query's keys with a row about its
+ * subject. Without one, only the coverage of the file decides whether "no record" is an answer.
  */
 export const recordSource = <Query, Fact>({
   dataset,
