@@ -30,11 +30,11 @@ function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): U
 async function readUsage(
   organizationId: string,
   range: UsageRange,
-  pages: number,
+  most: number,
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<{ rows: UsageRow[]; isCut: boolean }> {
   const rows: UsageRow[] = [];
-  for (let page = 0; page < pages; page++) {
+  while (rows.length < most) {
     const read = await pageUsage(db, organizationId, range, rows.at(-1));
     for (const row of read) rows.push(row);
     if (read.length < USAGE_PAGE_ROWS) return { rows, isCut: false };
@@ -43,17 +43,22 @@ async function readUsage(
 }
 
 /**
- * @param pages most queries of the history, {@link USAGE_PAGE_ROWS} each
+ * @param most rows of the history from which on it may be cut
  * @throws ApiError NOT_FOUND
  */
 export async function readAccountUsage(
-  { organizationId, from, to, pages = 1 }: UsageRange & { organizationId: string; pages?: number },
+  {
+    organizationId,
+    from,
+    to,
+    most = USAGE_PAGE_ROWS,
+  }: UsageRange & { organizationId: string; most?: number },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<AccountUsage> {
   await requireOrganization(db, organizationId);
   const [view, stored] = await Promise.all([
     accounts.view(organizationId),
-    readUsage(organizationId, { from, to }, pages, { db }),
+    readUsage(organizationId, { from, to }, most, { db }),
   ]);
   if (!view)
     throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);

@@ -11,7 +11,12 @@ import { type AnyProduct, findNamedProduct } from '../lookup/product.ts';
 import { holdJob, type InsufficientCredits } from './holds.ts';
 import { readJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { planLimitedRows, priceOfRows, requireConfiguredSource } from './products.ts';
+import {
+  planLimitedRows,
+  priceOfRows,
+  requireConfiguredSource,
+  requireRowCountry,
+} from './products.ts';
 import {
   emptyRowPlan,
   type IncomingJob,
@@ -197,13 +202,13 @@ export async function prepareJob(
   parts: readonly JobPart[],
   ports: BulkPorts,
 ): Promise<PreparedJob> {
-  const { id, caller } = order;
+  const { id, caller, country: rowCountry } = order;
   await ports.jobs.prepare(order, []);
   const written = ports.files.writeRows(id);
   try {
     const plan = emptyRowPlan();
-    for (const part of parts)
-      await planRows({ ...part, country: caller.defaultCountry }, written, plan);
+    const countries = { country: caller.defaultCountry, rowCountry };
+    for (const part of parts) await planRows({ ...part, ...countries }, written, plan);
     const shortage = await holdPlan(order, plan, ports);
     await (shortage ? written.abort() : written.end());
     return { plan, shortage };
@@ -244,7 +249,7 @@ async function holdPlan(
 async function createPreparedJob(
   { caller, job, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, total, sent, fileName, columns, ...choice }: ReceivedJob,
+  { type: requestedType, total, country, sent, fileName, columns, ...choice }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -262,6 +267,7 @@ async function createPreparedJob(
     webhook: null,
     origin,
     createdAt,
+    ...(country !== undefined && { country }),
     ...(sent && { sent }),
     ...(fileName !== undefined && { fileName }),
   };
@@ -315,17 +321,16 @@ export async function requestJob(
     const received =
       'plan' in job
         ? plannedTerms(job)
-        : await receiveRows(
-            job,
-            staged,
-            ({ type }) => void requireRequestedProduct(type, request.caller, ports),
+        : await receiveRows(job, staged, ({ type, country }) =>
+            requireRowCountry(requireRequestedProduct(type, request.caller, ports), country),
           );
     const product = requireRequestedProduct(received.type, request.caller, ports);
     if (mode === 'live') await requireConfiguredSource(product, ports);
     if (received.isDryRun) {
-      const country = request.caller.defaultCountry;
+      const { country: rowCountry } = received;
+      const countries = { country: request.caller.defaultCountry, rowCountry };
       const [plan, balance] = await Promise.all([
-        planLimitedRows({ product, rows: staged.rows(), country }),
+        planLimitedRows({ product, rows: staged.rows(), ...countries }),
         ports.accounts.balance(organizationId, request.caller.keyId),
       ]);
       const price = priceOfRows(plan);

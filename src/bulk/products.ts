@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { ApiError } from '../lib/errors.ts';
+import { parseInput } from '../lib/inputs.ts';
 import type { RowsPrice } from '../lookup/jobs/files.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { isSourceUsable, NoSourceConfigured } from '../lookup/source.ts';
@@ -21,6 +24,20 @@ export function requireBulkProduct(type: string, ports: ProductPorts): AnyProduc
 /** The product of a chunk; the chunks of a monitor run name their own. */
 export const chunkProduct = ({ order, place }: ChunkWork, ports: ProductPorts): AnyProduct =>
   requireBulkProduct(place.type ?? order.type, ports);
+
+/**
+ * Checks the country that a job gives to its rows.
+ * @throws ApiError INVALID_REQUEST if the product has no such field, INVALID_INPUT for a bad value
+ */
+export function requireRowCountry({ type, input }: AnyProduct, country: string | undefined): void {
+  if (country === undefined) return;
+  const field = input.shape.country;
+  if (field) parseInput(z.object({ country: field }), { country });
+  else {
+    const message = `country: ${type} has no such field.`;
+    throw new ApiError('INVALID_REQUEST', message, { param: 'country' });
+  }
+}
 
 /** @throws ApiError SERVICE_UNAVAILABLE if no configured source can answer any row */
 export async function requireConfiguredSource(

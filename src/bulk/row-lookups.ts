@@ -125,10 +125,11 @@ async function prepareRow(
   work: ChunkWork,
   ports: BulkPorts,
 ): Promise<PreparedRow> {
-  const { id: jobId, caller } = work.order;
+  const { id: jobId, caller, country: rowCountry } = work.order;
   const id = rowId(jobId, row.position);
   try {
-    const input = parseRow(product, row.text, caller.defaultCountry);
+    const countries = { country: caller.defaultCountry, rowCountry };
+    const input = parseRow(product, row.text, countries);
     const startedAt = ports.pipeline.world.clock.now();
     const bypass = work.order.run !== undefined;
     const call = { id, product, input, caller, bypass, startedAt };

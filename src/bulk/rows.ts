@@ -144,32 +144,37 @@ export function batchedYields(): () => Promise<void> {
 }
 
 /** The request body of a single lookup of this row. */
-function rowBody(product: AnyProduct, text: string): unknown {
+function rowBody(product: AnyProduct, text: string): object {
   if (!text.startsWith('{')) return { [mainField(product)]: text };
   try {
-    return withoutNulls(JSON.parse(text));
+    return withoutNulls(JSON.parse(text)) as object;
   } catch {
     throw new ApiError('INVALID_INPUT', 'The row begins like a JSON object and is none.');
   }
 }
 
+/** Default country of the organization, and the job's value for `country` of rows without one. */
+type RowCountries = Partial<Record<'country' | 'rowCountry', string | undefined>>;
+
 /**
  * Parses a row: the product's main input (the first field of its example), or a JSON object of all
  * its fields.
- * @param country default country of the job's organization
  * @throws ApiError as for a single lookup
  */
-export function parseRow(product: AnyProduct, text: string, country?: string): unknown {
-  return parseInCountry(product.input, rowBody(product, text), country);
+export function parseRow(
+  product: AnyProduct,
+  text: string,
+  { country, rowCountry }: RowCountries = {},
+): unknown {
+  const named = rowCountry === undefined ? null : { country: rowCountry };
+  return parseInCountry(product.input, { ...named, ...rowBody(product, text) }, country);
 }
 
-export interface JobPart {
+export interface JobPart extends RowCountries {
   product: AnyProduct;
   rows: AsyncIterable<SentRow>;
   /** Product of chunks that name their own. */
   type?: string;
-  /** Default country of the organization. */
-  country?: string | undefined;
   /** Set if the rows must be counted while planning, as for a file. */
   countsRows?: true;
 }
@@ -184,14 +189,13 @@ function rowKey(product: AnyProduct, input: unknown): MaybePromise<string> {
 }
 
 /** Input and listed price of a row, or why it is unusable; null if it is empty. */
-async function quoteRow({ product, country }: JobPart, text: string) {
+async function quoteRow({ product, ...countries }: JobPart, text: string) {
   if (text === '') return null;
   try {
-    const input = parseRow(product, text, country);
+    const input = parseRow(product, text, countries);
     const { listed, whyFree, upTo } = product.price;
     const price = listed?.(input) ?? upTo;
-    const why = () => whyFree?.(input);
-    return { key: await rowKey(product, input), price, why };
+    return { key: await rowKey(product, input), price, why: () => whyFree?.(input) };
   } catch (error) {
     // The row's lookup would fail for the same reason.
     if (error instanceof ApiError) return error;
@@ -297,6 +301,8 @@ export interface JobTerms extends ReceiverChoice {
   requestHash?: string;
   /** Whether only the price is requested and nothing is stored. */
   isDryRun?: boolean;
+  /** Country of the rows that name none. */
+  country?: string;
   fileName?: string;
   /** Format of that file. */
   sent?: SentFile;
@@ -374,7 +380,8 @@ export async function receiveRows(
   hashes.push(await sha256Hex(unhashed));
   const receiver = webhookEndpointId ? [webhookUrl, webhookEndpointId] : [webhookUrl];
   const name = terms.fileName === undefined ? [] : [terms.fileName];
-  const asked = [type, ...receiver, ...name, total, ...hashes];
+  const country = terms.country === undefined ? [] : [{ country: terms.country }];
+  const asked = [type, ...receiver, ...name, ...country, total, ...hashes];
   const requestHash = terms.requestHash ?? (await sha256Hex(JSON.stringify(asked)));
   return { ...withColumns(terms, width), total, requestHash };
 }

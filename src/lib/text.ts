@@ -42,6 +42,12 @@ export const formatCount = (count: number): string =>
     ? String(count)
     : `${formatCount(Math.trunc(count / 1_000))},${String(Math.abs(count) % 1_000).padStart(3, '0')}`;
 
+/** A country's two letters as people write them, in capitals: UK is GB, the code of ISO 3166-1. */
+export function countryLetters(text: string): string {
+  const letters = text.trim().toUpperCase();
+  return letters === 'UK' ? 'GB' : letters;
+}
+
 /**
  * Reduces the digraphs ae, oe, ue and aa (German ä, Nordic ø and å) to one vowel, so that
  * Grünwald, Gruenwald and Grunwald compare equal. For comparison only: other names lose a letter.

@@ -55,7 +55,9 @@ export const recommendationsSection = z.object({
   primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
   secondary_actions: z.array(z.string()).describe('Further actions, for example SEND_SMS_OTP.'),
   user_message: z.string().describe('The reason, in one sentence.'),
-  business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
+  business_rules: z
+    .record(z.string(), z.boolean().nullable())
+    .describe('Product-specific yes/no rules; null where one rests on something not checked.'),
 });
 
 type RequestSection = z.infer<typeof requestSection>;

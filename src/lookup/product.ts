@@ -118,7 +118,8 @@ export interface Product<
   /**
    * Price in credits. `upTo`: the most a lookup can cost. `charge`: price of this conclusion.
    * `listed`: price by the input alone, if below `upTo`; bulk jobs use it. `whyFree`: reason for a
-   * listed price of 0, in words. `fixed`: the price does not depend on the answer. `per`: unit of
+   * listed price of 0, in words. `fixed`: the price does not depend on the answer, or not for
+   * this input ({@link isPriceFixed}). `per`: unit of
    * the price, such as "minute of audio"; `upTo` is then the price of one unit, `listed` the hold,
    * and the charge may be higher. `options`: the prices and what each is asked for by, if there are
    * several; a body without options comes first. `measured`: price by a measure that a source
@@ -133,7 +134,7 @@ export interface Product<
     measured?(measure: number): number;
     listed?(input: Input): number;
     whyFree?(input: Input): string;
-    fixed?: boolean;
+    fixed?: boolean | ((input: Input) => boolean);
     paidFor?: readonly string[];
     rows?: { most?: number | undefined; count(conclusion: Conclusion): number };
     charge(conclusion: Conclusion, input: Input): number;
@@ -161,6 +162,10 @@ export interface Product<
   /** A request body that works as pasted with a live key. */
   example: Record<string, unknown>;
 }
+
+/** Whether the price of this input does not depend on the answer. */
+export const isPriceFixed = ({ price: { fixed = false } }: AnyProduct, input: unknown): boolean =>
+  typeof fixed === 'function' ? fixed(input) : fixed;
 
 /** A price determined by the input alone. @param upTo the highest price, in credits */
 export const priceByInput = <Input>(upTo: number, priceOf: (input: Input) => number) => ({
@@ -363,9 +368,9 @@ export function priceOfAnswer(
   input: unknown,
   sections: () => Pick<LookupData, 'classification' | 'insights'>,
 ): number {
-  const { fixed, paidFor } = product.price;
+  const { paidFor } = product.price;
   const price = product.price.charge(conclusion, input);
-  if (price === 0 || fixed) return price;
+  if (price === 0 || isPriceFixed(product, input)) return price;
   const { classification, insights } = sections();
   const sent = sentTexts(input, new Set([folded(product.subject(input))]));
   const names = paidFor && new Set(paidFor);

@@ -128,6 +128,13 @@ export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 
   return `${words.slice(0, -1).join(', ')}${comma} ${conjunction} ${last}`;
 }
 
+/**
+ * A yes/no rule: no if something speaks against it, else null while something it rests on was not
+ * checked.
+ */
+export const ruleOf = (isNo: boolean, isUnchecked: boolean): boolean | null =>
+  isNo ? false : isUnchecked ? null : true;
+
 /** Decision table, first match. An unchecked factor withholds approval and is named. */
 export function recommendWithUncheckedFactors<Profile>(
   verdicts: readonly RecommendationRule<Profile>[],

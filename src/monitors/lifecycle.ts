@@ -11,7 +11,6 @@ import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor
 import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
-  disownMonitor,
   findMonitor,
   insertMonitor,
   type MonitorChanges,
@@ -250,12 +249,13 @@ export const disownMonitors = (
   userId: string,
   ports: MonitorPorts,
 ): Promise<void> =>
-  eachPage(monitorsThat.userOwns({ organizationId, userId }), ports, async (monitor) => {
-    await disownMonitor(ports.db, monitor);
-    const caller = { ...monitor.caller, ...ownedByOrganization(organizationId) };
-    await syncObject({ ...monitor, caller }, ports).catch((cause) =>
-      ports.warn('a monitor whose owner left waits for cron', cause),
-    );
+  eachPage(monitorsThat.userOwns({ organizationId, userId }), ports, async ({ id }) => {
+    const { db, clock, warn } = ports;
+    const owned = await updateMonitor(db, id, ownedByOrganization(organizationId), clock.now());
+    if (owned)
+      await syncObject(owned, ports).catch((cause) =>
+        warn('a monitor whose owner left waits for cron', cause),
+      );
   });
 
 /**

@@ -3,7 +3,7 @@ import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
-import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
+import type { Caller, Realm } from '../lookup/account/caller.ts';
 import type { Monitor, MonitorKind, MonitorWithState, RunState } from './monitor.ts';
 import { monitors } from './schema.ts';
 
@@ -70,7 +70,7 @@ export type MonitorChanges = Partial<
 export async function updateMonitor(
   db: Database,
   id: string,
-  { webhook, ...changes }: MonitorChanges,
+  { webhook, ...changes }: MonitorChanges & Partial<Pick<Caller, 'userId' | 'keyId'>>,
   unsyncedSince: number | null = null,
 ): Promise<StoredMonitor | null> {
   const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
@@ -182,17 +182,6 @@ export async function pageMonitorsById(db: Database, where: SQL, after: string, 
     .orderBy(monitors.id)
     .limit(limit);
   return rows.map(storedMonitorOf);
-}
-
-/** Transfers a monitor of a user to the organization. */
-export async function disownMonitor(
-  db: Database,
-  { id, caller: { organizationId, userId } }: Pick<Monitor, 'id' | 'caller'>,
-): Promise<void> {
-  await db
-    .update(monitors)
-    .set(ownedByOrganization(organizationId))
-    .where(and(eq(monitors.id, id), eq(monitors.userId, userId)));
 }
 
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {

@@ -46,12 +46,11 @@ export async function readUnsubscribeLink(
  */
 export async function unsubscribe(
   token: string,
-  ports: UnsubscribePorts & Pick<MonitorPorts, 'objects' | 'warn'>,
+  ports: UnsubscribePorts & Pick<MonitorPorts, 'objects' | 'clock' | 'warn'>,
 ): Promise<void> {
-  const { db, warn } = ports;
+  const { db, clock, warn } = ports;
   const { id } = await readUnsubscribeLink(token, ports);
-  await updateMonitor(db, id, { alertEmail: false });
-  const monitor = await findMonitor(db, id);
+  const monitor = await updateMonitor(db, id, { alertEmail: false }, clock.now());
   if (!monitor) return;
   await syncObject(monitor, ports).catch((cause) =>
     warn('an unsubscription waits for cron', cause),

@@ -1,4 +1,16 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
@@ -191,8 +203,8 @@ export const deleteEndpointsOf = (db: Database, organization: string): Promise<s
 export type FailedReceiver = Realm & { endpointId: string | null };
 
 /**
- * Restarts deliveries that failed at a receiver since a moment, oldest first; not tests and manual
- * attempts.
+ * Restarts deliveries that failed at a receiver since a moment, oldest first; not tests, manual
+ * attempts, and deliveries of which a manual attempt was delivered.
  * @param which `waitingFrom`: also restarts failed deliveries whose next attempt is due at this
  * moment or later, which excludes attempts in progress
  * @returns the deliveries
@@ -203,6 +215,16 @@ export async function reviveDeliveries(
   which: { since: number; now: number; waitingFrom: number; most: number },
 ): Promise<string[]> {
   const { id, status, nextAttemptAt, ...column } = webhookDeliveries;
+  const resent = db
+    .select({ id: column.redeliveryOf })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(column.organizationId, realm.organizationId),
+        eq(status, 'delivered'),
+        isNotNull(column.redeliveryOf),
+      ),
+    );
   const isAddress = and(isNull(column.endpointId), sql`${column.url} NOT LIKE 'mailto:%'`);
   const isWaiting = and(eq(status, 'pending'), gte(nextAttemptAt, which.waitingFrom));
   const failed = db
@@ -215,6 +237,7 @@ export async function reviveDeliveries(
         receiver === null ? isAddress : eq(column.endpointId, receiver),
         or(eq(status, 'failed'), isWaiting),
         isNull(column.askedHost),
+        notInArray(id, resent),
         sql`${column.createdAt} >= ${which.since}`,
       ),
     )

@@ -89,7 +89,7 @@ const token = (fields: Record<string, string>) =>
   });
 
 const phone = (accessToken: string) =>
-  call('POST', '/v1/phone', { token: accessToken, body: { phone_number: '+14155550123' } });
+  call('POST', '/v1/phone', { token: accessToken, body: { phone_number: '+14155552123' } });
 
 interface LoggedEntry {
   path: string;
@@ -315,12 +315,12 @@ describe('an agent that was let in', () => {
     ]);
     for (const name of ['validate_phone', 'get_account'])
       expect(
-        (await tool(name, { phone_number: '+14155550123' }, { token: access_token })).result
+        (await tool(name, { phone_number: '+14155552123' }, { token: access_token })).result
           .isError,
       ).toBeFalsy();
     const refused = { error: { code: 'INSUFFICIENT_SCOPE' } };
     for (const [name, args] of [
-      ['bulk_verify', { type: 'phone_validation', inputs: ['+14155550123'] }],
+      ['bulk_verify', { type: 'phone_validation', inputs: ['+14155552123'] }],
       ['domain_age', { domain: 'example.com' }],
       ['find_lookups', { query: 'age of a domain' }],
     ] as const)

@@ -120,7 +120,7 @@ describe('the list of tools', () => {
     expect((await rpc('tools/list', {}, { token: owner })).status).toBe(200);
     const { said } = await tool(
       'validate_phone',
-      { phone_number: '+14155550123' },
+      { phone_number: '+14155552123' },
       { token: owner },
     );
     expect(said.error.code).toBe('UPGRADE_REQUIRED');
@@ -190,7 +190,7 @@ describe('a lookup by tool', () => {
 
   it('is the call over HTTP: same answer, price, cache and windows', async () => {
     const { owner, teammate } = await createOrganization();
-    const number = { phone_number: '+14155550177' };
+    const number = { phone_number: '+14155552177' };
     const first = await tool('validate_phone', number, { token: owner });
     expect(first.said.metadata).toMatchObject({ credits_used: 1, cache_hit: false });
     const again = await call('POST', '/v1/phone', { token: owner, body: number });
@@ -220,8 +220,8 @@ describe('a lookup by tool', () => {
     const { owner } = await createOrganization({ credits: 1 });
     const cases: [string, string, object][] = [
       ['validate_phone', '/v1/phone', {}],
-      ['validate_phone', '/v1/phone', { phone: '+14155550123' }],
-      ['validate_phone', '/v1/phone', { phone_number: 4155550123 }],
+      ['validate_phone', '/v1/phone', { phone: '+14155552123' }],
+      ['validate_phone', '/v1/phone', { phone_number: 4155552123 }],
       ['validate_phone', '/v1/phone', { phone_number: 'nobody' }],
       ['verify_email', '/v1/email', { email: 'ann@example.com', bypass_cache: 'yes' }],
       ['website_scraper', '/v1/website-scraper', { url: 'https://site.example' }],
@@ -269,7 +269,7 @@ describe('a lookup by tool', () => {
 
   it('is answered once for an idempotency key, over both ways in', async () => {
     const { owner } = await createOrganization();
-    const body = { phone_number: '+14155550188', bypass_cache: true };
+    const body = { phone_number: '+14155552188', bypass_cache: true };
     const key = { 'Idempotency-Key': 'key-1' };
     const http = await call('POST', '/v1/phone', { token: owner, body, headers: key });
     const args = { ...body, idempotency_key: 'key-1' };
@@ -315,7 +315,7 @@ describe('every product by two tools', () => {
       expect(result.isError, result.content[0].text).toBeFalsy();
       expect(said.request.type).toBe('domain_age');
     }
-    const number = { phone_number: '+14155550155' };
+    const number = { phone_number: '+14155552155' };
     const paid = await tool('lookup', { name: 'phone', arguments: number }, { token });
     expect(paid.said.metadata.credits_used).toBe(1);
     const again = await tool('validate_phone', number, { token });
@@ -391,7 +391,7 @@ describe('every product by two tools', () => {
 describe('a job by tools', () => {
   it('is begun, followed and read without HTTP', async () => {
     const { owner: token, id } = await createOrganization();
-    const args = { type: 'phone_validation', inputs: ['+14155550123', '', '+14155550123'] };
+    const args = { type: 'phone_validation', inputs: ['+14155552123', '', '+14155552123'] };
     const { job_id } = (await tool('bulk_verify', args, { token })).said;
     // One call waits for the end. Without streams, as the helper reads JSON.
     const json = { token, headers: { Accept: 'application/json' } };
@@ -452,7 +452,7 @@ describe('the tools of the account', () => {
 
   it('start a job like the one over HTTP, once for its key', async () => {
     const { owner } = organization;
-    const args = { type: 'phone_validation', inputs: ['+14155550123'], idempotency_key: 'job-1' };
+    const args = { type: 'phone_validation', inputs: ['+14155552123'], idempotency_key: 'job-1' };
     const { said } = await tool('bulk_verify', args, { token: owner });
     expect(said).toMatchObject({ status: 'processing', accepted: 1 });
     const { pathname } = new URL(said.follow.status_url);
@@ -469,7 +469,7 @@ describe('the tools of the account', () => {
     [{ type: 'phone_validation', inputs: ['x'.repeat(5_000)] }, 'INVALID_REQUEST'],
     [{ type: 'skip_trace', inputs: ['x'] }, 'INVALID_TYPE'],
     [
-      { type: 'phone_validation', inputs: Array(50_001).fill('+14155550123') },
+      { type: 'phone_validation', inputs: Array(50_001).fill('+14155552123') },
       'INPUT_LIMIT_EXCEEDED',
     ],
   ])('start none of what cannot be one (%#)', async (args, code) => {
@@ -479,7 +479,7 @@ describe('the tools of the account', () => {
 
   it('say what a job lacks, in the body of HTTP', async () => {
     const { owner } = await createOrganization({ credits: 1 });
-    const job = { type: 'phone_validation', inputs: ['+14155550123', '+14155550124'] };
+    const job = { type: 'phone_validation', inputs: ['+14155552123', '+14155552124'] };
     const { result, said } = await tool('bulk_verify', job, { token: owner });
     expect(result.isError).toBe(true);
     const { body } = await call('POST', '/v1/bulk/jobs', { token: owner, body: job });
@@ -506,7 +506,7 @@ describe('/mcp', () => {
       const sent = token === undefined ? {} : { token };
       for (const reply of [
         await rpc('tools/list', {}, sent),
-        (await tool('validate_phone', { phone_number: '+14155550123' }, sent)).reply,
+        (await tool('validate_phone', { phone_number: '+14155552123' }, sent)).reply,
       ]) {
         expect([reply.status, reply.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
         const challenge = reply.headers.get('WWW-Authenticate');

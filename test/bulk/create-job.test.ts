@@ -4,6 +4,7 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { describeInsufficientCredits } from '../../src/bulk/created-job.ts';
 import { holdJob, type InsufficientCredits } from '../../src/bulk/holds.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
+import { refusal } from '../support/refusal.ts';
 import {
   balance,
   call,
@@ -350,6 +351,37 @@ describe('the price of a job', () => {
     expect(await made({})).toEqual(['https://example.com/query', 'query.csv']);
     const others = { webhook_url: 'https://example.com/body', file_name: 'body.csv' };
     expect(await made(others)).toEqual([others.webhook_url, others.file_name]);
+  });
+
+  it('reads rows in the country that body or query gives, and refuses fields of its rows', async () => {
+    const inputs = [
+      '030 901820',
+      JSON.stringify({ phone_number: '01 42 92 81 00', country: 'FR' }),
+    ];
+    const body = { type: 'phone', inputs, dry_run: true };
+    const inBody = await post(owner, { ...body, country: 'Germany' });
+    const inQuery = await call('POST', '/v1/bulk/jobs?country=DE', { token: owner, body });
+    for (const reply of [inBody, inQuery])
+      expect(reply.body.data).toMatchObject({ credits_required: 2, free_count: 0 });
+    expect((await post(owner, body)).body.data.free_count).toBe(1);
+    for (const [field, value, code = 'INVALID_REQUEST'] of [
+      ['contry', 'DE'],
+      ['country', 'XX', 'INVALID_INPUT'],
+      ['phone_number', '1'],
+      ['bypass_cache', true],
+    ] as const) {
+      const reply = await post(owner, { ...body, [field]: value });
+      const refused = refusal(code, { param: field });
+      expect([reply.status, reply.body], field).toEqual([400, refused]);
+    }
+  });
+
+  it('replays a job only for the same country', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = { type: 'phone', inputs: ['030 901820'] };
+    expect((await post(owner, { ...body, country: 'DE' }, headers)).status).toBe(201);
+    expect((await post(owner, { ...body, country: 'DE' }, headers)).status).toBe(200);
+    expect((await post(owner, { ...body, country: 'AT' }, headers)).status).toBe(409);
   });
 
   it('shows of a long row whole characters', async () => {

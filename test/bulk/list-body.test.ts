@@ -385,6 +385,42 @@ describe('a list as people keep it', () => {
     expect(rowsOf(text)[1]).toContain('VALID');
   });
 
+  it('is read in the country that the query gives its rows, unless a row names its own', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const list = 'phone,country\n030 901820,\n01 42 92 81 00,FR\n';
+    for (const country of ['DE', 'de', 'Germany', 'Deutschland']) {
+      const { body } = await dryRun(owner, `country=${country}`, list);
+      expect(body.data, country).toMatchObject({ credits_required: 2, free_count: 0 });
+    }
+    const { body } = await sendList(owner, 'type=phone&country=DE', 'Tel\n030 901820\n');
+    await waitFor(owner, body.data.job_id, 'completed');
+    const [row] = (await results(owner, body.data.job_id)).lookups;
+    expect([row.input, row.response_data.request.input]).toEqual(['030 901820', '+4930901820']);
+    expect(row.response_data.insights).not.toHaveProperty('country_assumed');
+    const lines = await dryRun(owner, 'country=DE', '"030 901820"\n', 'application/x-ndjson');
+    expect(lines.body.data).toMatchObject({ credits_required: 1, free_count: 0 });
+  });
+
+  it('is refused by name for a parameter that has no effect here', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    for (const [query, param, code = 'INVALID_REQUEST'] of [
+      ['contry=DE', 'contry'],
+      ['country=Nowhere', 'country', 'INVALID_INPUT'],
+      ['phone_number=1', 'phone_number'],
+      ['bypass_cache=true', 'bypass_cache'],
+    ] as const) {
+      const reply = await dryRun(owner, query, `phone\n${first}\n`);
+      expect([reply.status, reply.body.error], query).toMatchObject([
+        400,
+        { code, param },
+      ]);
+    }
+    const query = 'type=ip_lookup&dry_run=true&country=DE';
+    const { body } = await sendList(owner, query, 'ip\n8.8.8.8\n');
+    expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', param: 'country' });
+    expect(body.error.message).toContain('ip has no such field');
+  });
+
   it('is read by any of the names of its type, and by no other', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     for (const [type, body, status] of [

@@ -131,7 +131,7 @@ describe.skipIf(isDeployed)('an account', () => {
 
       it('is refused with 402 what its balance cannot cover, and pays nothing', async () => {
         const { id, owner } = await createOrganization({ credits: 1 });
-        await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+12125550123' } });
+        await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+12125552123' } });
         expectRefusal(await post(owner, product.example), 402, 'INSUFFICIENT_CREDITS');
         const ledger = await operate('POST', `/organizations/${id}/reconcile`);
         expect(ledger).toMatchObject({ balanced: true });
@@ -180,7 +180,7 @@ describe.skipIf(isDeployed)('an account', () => {
     'with nothing left is answered by %s where the input alone makes it free: %j',
     async (path, body) => {
       const { owner } = await createOrganization({ credits: 1 });
-      await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+12125550123' } });
+      await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+12125552123' } });
       const { status, body: answer } = await call('POST', `/v1${path}`, { token: owner, body });
       expect(status, JSON.stringify(answer)).toBe(200);
       expect(answer.data.metadata).toMatchObject({ credits_used: 0, credits_remaining: 0 });

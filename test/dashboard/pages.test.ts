@@ -430,7 +430,7 @@ describe('/app and /app/usage', () => {
     });
     const body = { phone_number: '+14155552671' };
     await call('POST', '/v1/phone', { token: key.key, body });
-    await bob.send('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
+    await bob.send('/app/try/phone', { phone_number: '+12125552123', mode: 'live' });
     const home = await bob.visit('/app');
     expect(wordsOf(home)).toContain('Lookups this period 2');
     expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls do not include/);

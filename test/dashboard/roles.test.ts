@@ -132,15 +132,24 @@ it('keeps lookups from the role billing, by agents, sessions and keys alike', as
   const member = await joined(people.owner, 'changing@roles.example');
   const id = await userIdOf(member);
   const { key } = await newKey(member, { name: 'before', mode: 'test' });
-  await changeRole(people.owner, id, 'billing');
+  const { key: kept } = await newKey(member, { name: 'of the robot', mode: 'test' });
+  const statusOf = async (token: string) => (await call('GET', '/v1/account', { token })).status;
+  // Asks first which keys the organization keeps.
+  const choice = await changeRole(people.owner, id, 'billing');
+  expect(wordsOf(choice)).toContain('Keep keys of this member?');
+  expect([await statusOf(key), await statusOf(kept)]).toEqual([200, 200]);
+  const [, field = ''] =
+    /name="(keep[.][^"]+)" aria-label="Keep of the robot"/.exec(choice.text) ?? [];
+  const chosen = { role: 'billing', keys_chosen: '1', [field]: 'on' };
+  await people.owner.submit('/app/settings', chosen, `/app/team/${id}/role`);
   const told = wordsOf(await people.owner.open('/app/team'));
-  const goesOn = '1 API key they made goes on with lookups';
-  expect(told).toContain(`now has the role billing. ${goesOn}: revoke those that should not`);
-  // And for as long as the key goes on.
+  const rests = '1 API key they made is refused while they have this role';
+  expect(told).toContain(`now has the role billing. ${rests}.`);
+  // And for as long as they have the role.
   expect(wordsOf(await people.owner.open('/app/team'))).toContain(
-    `changing@roles.example ${goesOn}`,
+    `changing@roles.example ${rests}`,
   );
-  expect(wordsOf(await member.open('/app/usage'))).not.toContain(goesOn);
+  expect(wordsOf(await member.open('/app/usage'))).not.toContain(rests);
   expect(
     (await member.post('/app/keys', { form_token: await member.token('/app/settings') })).status,
   ).toBe(403);
@@ -153,8 +162,15 @@ it('keeps lookups from the role billing, by agents, sessions and keys alike', as
   const [record] = (await accounts.view(organization))?.keys ?? [];
   const late = { ...record!, id: 'key_late', hash: 'e'.repeat(64), userId: id };
   expect(await accounts.addKey(organization, late)).toBe('not_a_member');
-  // A key is the organization's: it goes on, and owners and admins change it.
-  expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
+  // A key has its maker's role, unless the organization kept it; it is back with the role.
+  expect([await statusOf(key), await statusOf(kept)]).toEqual([403, 200]);
+  const job = await call('POST', '/v1/bulk/jobs', {
+    token: key,
+    body: { type: 'phone', inputs: ['+14155550100'] },
+  });
+  expect([job.status, job.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  await changeRole(people.owner, id, 'member');
+  expect([await statusOf(key), await statusOf(kept)]).toEqual([200, 200]);
 });
 
 it('keeps the keys of a removed member that were chosen, and ends the others at once', async () => {

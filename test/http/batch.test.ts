@@ -52,6 +52,33 @@ describe('POST /v1/batch', () => {
     ]);
   });
 
+  it('skips the cache for all of its lookups, by body or query, and refuses a flag like it', async () => {
+    const { owner } = await createOrganization();
+    const sent = { requests: [{ type: 'phone', ...NUMBER }] };
+    const ask = async (query: string, flags: Record<string, unknown> = {}) => {
+      const { body } = await call('POST', `/v1/batch${query}`, {
+        token: owner,
+        body: { ...sent, ...flags },
+      });
+      const { metadata } = body.data?.results[0]?.data ?? { metadata: body };
+      return metadata;
+    };
+    await ask('');
+    expect(await ask('', { bypass_cache: null })).toMatchObject({
+      ...{ cache_hit: true, credits_used: 0 },
+    });
+    const fresh = { cache_hit: false, credits_used: 1 };
+    expect(await ask('?bypass_cache=true')).toMatchObject(fresh);
+    for (const name of ['bypass_cache', 'bypassCache', 'forceFresh'])
+      expect(await ask('', { [name]: true })).toMatchObject(fresh);
+    expect(await ask('?bypas_cache=true')).toEqual(refusal('INVALID_REQUEST'));
+    expect(await ask('', { bypass_cach: true })).toEqual(refusal('INVALID_REQUEST'));
+    // A field of the entries has no effect beside them.
+    const misplaced = refusal('INVALID_REQUEST', { param: 'country' });
+    expect(await ask('', { country: 'DE' })).toEqual(misplaced);
+    expect(await ask('?country=DE')).toEqual(misplaced);
+  });
+
   it('is replayed whole under its Idempotency-Key, and conflicts with another', async () => {
     const { owner } = await createOrganization();
     const key = { 'Idempotency-Key': crypto.randomUUID() };

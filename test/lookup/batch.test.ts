@@ -127,6 +127,7 @@ async function askBatch(
       sent: entries.map(({ input }) => input),
       idempotencyKey,
     },
+    bypass: false,
     onAdmission: () => undefined,
   };
   const answer = await requestBatch(incoming, ports);
@@ -165,15 +166,14 @@ async function askAlone(
   }
 }
 
-/** A result without its ids, its time and the balance, which is the batch's own. */
+/** A result without its ids and its time. */
 function seen(result: BatchResult): unknown {
   if (!result.success) {
     const { message, code, param = null } = result.error;
     return [result.status, code, message, param];
   }
   const { request, metadata, ...sections } = result.data;
-  const { credits_remaining: _, ...paid } = metadata;
-  return [result.status, request.type, request.input, request.timestamp, paid, sections];
+  return [result.status, request.type, request.input, request.timestamp, metadata, sections];
 }
 
 const WORDS = ['plain', 'other', 'none', 'dead', 'busy', 'third'];

@@ -106,6 +106,7 @@ async function run(chaos: Chaos): Promise<void> {
         entries,
         path: '',
         sent: null,
+        bypass: false,
         idempotencyKey: null,
         onAdmission: () => undefined,
       },

@@ -360,7 +360,7 @@ describe('a run', () => {
   it('of a live key costs what its lookups cost, and refreshes what single lookups find', async () => {
     const { owner } = organization;
     const before = await balance();
-    const live = [{ phone_number: '+12125550188' }, { phone_number: '+12125550189' }];
+    const live = [{ phone_number: '+18005552188' }, { phone_number: '+18005552189' }];
     const { id } = await makeMonitor(owner, { numbers: live, include_spam_check: true });
     const done = await runNow(owner, id);
     expect(done).toMatchObject({ credits_per_run: 4, last_run_credits: 4 });
@@ -396,7 +396,7 @@ describe('a run', () => {
 
   it('is skipped where the daily limit of its key does not cover it, and says so', async () => {
     const other = await createOrganization();
-    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550191' }] });
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125552191' }] });
     await limitKey(other, 0);
     expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'daily_limit' });
     await limitKey(other, 10);
@@ -405,7 +405,7 @@ describe('a run', () => {
 
   it('counts against what its key was rolled into, and against none once that is revoked', async () => {
     const other = await createOrganization();
-    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550192' }] });
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125552192' }] });
     await limitKey(other, 0);
     const path = `/api-keys/${other.ownerKeyId}`;
     const { id: successor } = await operate('POST', `${path}/roll`, { overlap_hours: 0 });
@@ -422,7 +422,7 @@ describe('a run', () => {
 
   it('does not happen without a plan, and happens again when it is back', async () => {
     const other = await createOrganization({ credits: 5 });
-    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550190' }] });
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125552190' }] });
     const plan = (status: string) =>
       operate('PUT', `/organizations/${other.id}/subscription`, { plan: 'starter', status });
     await plan('canceled');
@@ -477,7 +477,7 @@ describe('the link in a mail', () => {
 describe('a closed organization', () => {
   it('has its monitors stopped by the next run, which costs nothing', async () => {
     const { id: organizationId, owner } = await createOrganization({ credits: 100 });
-    const live = [{ phone_number: '+12125550186' }, { phone_number: '+12125550187' }];
+    const live = [{ phone_number: '+12125552186' }, { phone_number: '+12125552187' }];
     const webhook_url = 'https://example.com/hook';
     const { id } = await makeMonitor(owner, { numbers: live, webhook_url });
     const ran = await runNow(owner, id);

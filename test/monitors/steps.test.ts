@@ -301,13 +301,19 @@ it('mails that were switched off, and an owner who left, are not back with a los
   expect(await stored()).toMatchObject({ alertEmail: false, caller: owner });
 });
 
-it('mails are switched off though the object of the monitor is out of reach', async () => {
-  const { real, monitorId } = await calm(3);
+it('mails are switched off though the object is out of reach, which cron tells it', async () => {
+  const { simulation, real, monitorId } = await calm(3);
   const url = await unsubscribeUrl(monitorId, 'https://api.test', real.linkSecrets);
   const wake = async () => Promise.reject(new Error('out'));
   const ports = { ...real, objects: { ...real.objects, wake }, warn: () => undefined };
   await unsubscribe(url!.split('/').at(-1)!, ports);
-  expect(await findMonitor(real.db, monitorId)).toMatchObject({ alertEmail: false });
+  await disownMonitors(simulation.organizationId, simulation.caller.userId, ports);
+  const caller = { userId: simulation.organizationId };
+  const listed = () => real.objects.listed(monitorId);
+  expect(await findMonitor(real.db, monitorId)).toMatchObject({ alertEmail: false, caller });
+  expect(await listed()).toMatchObject({ alertEmail: true });
+  await wakeMonitors(real);
+  expect(await listed()).toMatchObject({ alertEmail: false, caller });
 });
 
 it('a lost alarm is set again when the monitor is woken', async () => {

@@ -77,7 +77,6 @@ const OURS: ReadonlySet<string> = new Set([
   'lib/inputs.ts: param',
   'domain/ip/address.ts: surplusOf(text)',
   "records/rows.ts: faults.slice(0, MAX_FAULTS).join('; ')",
-  'web-reader/page/site-visit.ts: reason',
   "domain/person/prospect.ts: SENIORITIES.join(', ')",
   "domain/phone/number.ts: PARSE_ERRORS.get('TOO_LONG')",
   'domain/phone/number.ts: PARSE_ERRORS.get(error.message)',

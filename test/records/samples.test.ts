@@ -18,7 +18,7 @@ it('ships a sample of every data set, every row of which is accepted', async () 
 it('names only numbers kept for fiction, example domains and documentation networks', () => {
   for (const text of Object.values(SAMPLES)) {
     for (const [number] of text.matchAll(/\+1(\d{10})/g))
-      expect(isFictional('1', number.slice(2)), number).toBe(true);
+      expect(isFictional({ callingCode: '1', national: number.slice(2) }), number).toBe(true);
     for (const [, domain] of text.matchAll(/@([\w.]+)/g))
       expect(domain).toMatch(/^example\.(com|net|org)$|\.example$/);
     for (const [network] of text.matchAll(/\b\d+\.\d+\.\d+\.\d+/g))

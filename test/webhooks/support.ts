@@ -32,6 +32,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const received: Received[] = [];
   const zone: Zone = {
     'hooks.example': { A: ['93.184.215.14'], AAAA: ['2606:2800:21f:cb07:6820:80da:af6b:8b2c'] },
+    'jobs.example': { A: ['93.184.215.14'] },
     'private.example': { A: ['10.0.0.7'] },
     'halfprivate.example': { A: ['93.184.215.14'], AAAA: ['fd00::1'] },
     'metadata.example': { A: ['169.254.169.254'] },

@@ -864,6 +864,8 @@ class BatchAnswer(TypedDict):
 class BatchRequest(TypedDict):
     requests: list[dict[str, Any]]
     """The lookups, answered in this order."""
+    bypass_cache: NotRequired[bool]
+    """Skip the 7-day cache for every lookup of the batch, at full price."""
 
 
 class BulkInsufficientCreditsSuggestedPlan(TypedDict):
@@ -1082,6 +1084,8 @@ class BulkJobRequest(TypedDict):
     """Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted."""
     inputs: list[str | dict[str, Any]]
     """One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row."""
+    country: NotRequired[str]
+    """Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that receives an event when the job ends or pauses."""
     webhook_endpoint_id: NotRequired[str]
@@ -1249,6 +1253,8 @@ class BusinessLookupInsightsBusinessLookupResult(TypedDict):
     """Opening hours in OpenStreetMap notation."""
     attribution: str | None
     """Attribution that the license of the data requires to be shown with it."""
+    other_matches: int | None
+    """Number of other businesses whose records fit the request as well, of which this is the first; null without a record."""
 
 
 class BusinessLookupInsights(TypedDict):
@@ -1300,11 +1306,11 @@ class BusinessVerifyClassification(TypedDict):
     matched: bool
     """Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found."""
+    """Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found."""
     verification_score: int | None
-    """Percentage of the checks run that passed, 0 to 100; null without a record."""
+    """Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run."""
     checks_run: int
-    """Number of checks that could be decided."""
+    """Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by."""
     checks_passed: int
     """Number of those checks that are true."""
     name: str | None
@@ -1327,7 +1333,7 @@ class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
     website_match: bool | None
     """Whether the given site has the registrable domain of the record. Null if it could not be decided."""
     website_live: bool | None
-    """Whether the site answers. Null if it could not be decided."""
+    """Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale. Null if it could not be decided."""
     email_domain_match: bool | None
     """Whether the email address is at the registrable domain of the site. Null if it could not be decided."""
     email_deliverable: bool | None
@@ -1388,6 +1394,8 @@ class BusinessVerifyInsightsBusinessVerifyResultRecord(TypedDict):
     """Opening hours in OpenStreetMap notation."""
     attribution: str | None
     """Attribution that the license of the data requires to be shown with it."""
+    other_matches: int | None
+    """Number of other businesses whose records fit the request as well, of which this is the first; null without a record."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResult(TypedDict):
@@ -2380,7 +2388,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
     """The carrier to which the number was first assigned."""
     country: str | None
@@ -2400,7 +2408,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     imsi: str | None
     """International mobile subscriber identity; null if the network hides it."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist."""
+    """The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction."""
     timestamp: str
     """Time of the statement by the network or the record."""
 
@@ -3280,7 +3288,7 @@ class MnpLookupClassification(TypedDict):
     lookup_type: Literal["MNP"]
     """Kind of lookup that was run."""
     query_status: Literal["OK", "ERROR"] | str
-    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line to which the number belongs."""
     is_ported: bool
@@ -3312,7 +3320,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     msisdn: str
     """Number in international format, without +."""
     query_status: Literal["OK", "ERROR"] | str
-    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line to which the number belongs."""
     is_ported: bool
@@ -3324,7 +3332,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
     """The carrier to which the number was first assigned."""
     country: str | None
@@ -3338,7 +3346,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     ported_country: str | None
     """Country of that carrier; null unless the number was ported."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """The source that was queried, as in an HLR result. Null: none, because the number cannot exist."""
+    """The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction."""
     timestamp: str
     """Time of the statement by the network or the record."""
 
@@ -3399,6 +3407,8 @@ class MobileFinderClassification(TypedDict):
     """Whether the number is on a Do Not Call registry; null if no registry that covers it is imported."""
     confidence: int | None
     """Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service."""
+    user_message: str | None
+    """What the lack of a match means, in one sentence; null if there is a match."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
@@ -4470,8 +4480,8 @@ class PhoneInsightsCompliance(TypedDict):
 
     dnc_listed: bool | None
     """Whether the number is on the Do Not Call registry; null if no source knows."""
-    dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE"] | str
-    """Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why."""
+    dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE", "UNKNOWN"] | str
+    """Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why."""
     dnc_reason: NotRequired[Literal["NOT_CHECKED", "OUT_OF_SCOPE"] | str]
     """Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid."""
     dno_flag: bool | None
@@ -5194,8 +5204,8 @@ class Recommendations(TypedDict):
     """Further actions, for example SEND_SMS_OTP."""
     user_message: str
     """The reason, in one sentence."""
-    business_rules: dict[str, bool]
-    """Product-specific yes/no rules."""
+    business_rules: dict[str, bool | None]
+    """Product-specific yes/no rules; null where one rests on something not checked."""
 
 
 class RedeliverFailedJobWebhooksRequest(TypedDict):
@@ -5510,6 +5520,8 @@ class ReverseIpAppendInsights(TypedDict):
     """The person or company found."""
     geolocation: ReverseIpAppendInsightsGeolocation
     """Location of the address."""
+    holder: str | None
+    """Organization that announces the range, as `insights.network.org` of `/ip`. It is the user of the address only if `company_name` says so: others use the addresses of access providers, hosts and services, and of many networks the kind is not known."""
     as_of: str | None
     """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
@@ -6306,7 +6318,7 @@ class WebsiteContactsScraperInsights(TypedDict):
     socials: dict[str, list[str]]
     """Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon."""
     pages: list[str]
-    """Pages that were read, the home page first."""
+    """Pages that were read, the home page first. If none of them names a contact, nothing is charged."""
     found_on: dict[str, str]
     """Map of each email address, number or profile to the first page that names it."""
     country: str | None
@@ -6411,7 +6423,7 @@ class WebsiteScraperInsights(TypedDict):
 
 class WebsiteScraperRequest(TypedDict):
     url: str
-    """URL of the page, starting with http:// or https://, or a bare domain, which is read as https."""
+    """URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it."""
     formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
     """Formats to return: markdown (the default), html, links, metadata."""
     only_main_content: NotRequired[bool]

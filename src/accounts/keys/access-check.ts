@@ -57,7 +57,13 @@ function keyProblem(record: KeyRecord | undefined, now: number): CredentialProbl
   return record.suspendedAt === null ? null : 'suspended';
 }
 
-function keyLimit({ scopes, ipAllow }: KeyRecord, call: Principal): CallerLimit | null {
+/** A key has its maker's role while it is the maker's; a kept key is the organization's. */
+function keyLimit(
+  { scopes, ipAllow, keptAt }: KeyRecord,
+  maker: Member | undefined,
+  call: Principal,
+): CallerLimit | null {
+  if (maker && keptAt === null && !mayLookUp(maker.role)) return 'role';
   if (ipAllow && !isInCidrs(call.address ?? null, ipAllow)) return 'address';
   return isInKeyReach(scopes, call.resource) ? null : 'product';
 }
@@ -74,7 +80,8 @@ function identify(
     if (problem || !record) return problem ?? 'unknown';
     const { id: keyId, userId, mode, scopes, creditsPerDay } = record;
     const limits = { ...(scopes && { scopes }), ...(creditsPerDay !== null && { creditsPerDay }) };
-    return { userId, mode, keyId, windowOwner: keyId, ...limits, limit: keyLimit(record, call) };
+    const limit = keyLimit(record, members.get(userId), call);
+    return { userId, mode, keyId, windowOwner: keyId, ...limits, limit };
   }
   const { userId, mode, resource } = call;
   const member = members.get(userId);

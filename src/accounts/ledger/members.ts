@@ -53,16 +53,19 @@ export function removeAccountMember(
   userId: string,
   keptKeyIds: readonly string[],
 ): Member | null {
-  const theirs = [...state.apiKeys.values()].filter(
-    (key) => key.userId === userId && key.keptAt === null,
-  );
-  for (const key of theirs)
-    if (keptKeyIds.includes(key.id)) state.putKey({ ...key, keptAt: state.now });
-  revokeKeys(
-    state,
-    theirs.filter(({ id }) => !keptKeyIds.includes(id)),
-  );
+  keepKeys(state, userId, keptKeyIds);
+  revokeKeys(state, keysOf(state, userId));
   return state.dropMember(userId);
+}
+
+/** Keys that belong to the member: made by them, and not kept for the organization. */
+const keysOf = (state: AccountState, userId: string): KeyRecord[] =>
+  [...state.apiKeys.values()].filter((key) => key.userId === userId && key.keptAt === null);
+
+/** Makes keys of a member the organization's. */
+function keepKeys(state: AccountState, userId: string, keyIds: readonly string[]): void {
+  for (const key of keysOf(state, userId))
+    if (keyIds.includes(key.id)) state.putKey({ ...key, keptAt: state.now });
 }
 
 /** Revokes every key, removes every member (no addresses are kept) and closes the organization. */
@@ -72,7 +75,14 @@ export function closeAccount(state: AccountState): void {
   if (state.organization?.active) state.putOrganization({ ...state.organization, active: false });
 }
 
-export function changeMemberRole(state: AccountState, userId: string, role: Role): void {
+/** @param keptKeyIds keys that become the organization's; the others follow the role */
+export function changeMemberRole(
+  state: AccountState,
+  userId: string,
+  role: Role,
+  keptKeyIds: readonly string[],
+): void {
+  keepKeys(state, userId, keptKeyIds);
   const member = state.members.get(userId);
   if (member && member.role !== role) state.putMember({ ...member, role });
 }

@@ -290,8 +290,8 @@ export class Account extends RestorableAccount {
     return this.run((state) => membership.removeAccountMember(state, userId, keptKeyIds));
   }
 
-  async changeRole(userId: string, role: Role): Promise<void> {
-    await this.run((state) => membership.changeMemberRole(state, userId, role));
+  async changeRole(userId: string, role: Role, keptKeyIds: readonly string[] = []): Promise<void> {
+    await this.run((state) => membership.changeMemberRole(state, userId, role, keptKeyIds));
   }
 
   async rename(name: string): Promise<void> {

@@ -71,16 +71,20 @@ export async function removeMember(
   return null;
 }
 
-/** Changes a role, in the account first; withdraws invitations of a member who may not invite. */
+/**
+ * Changes a role, in the account first; withdraws invitations of a member who may not invite. Keys
+ * follow the role of their maker, except those that are kept for the organization.
+ */
 export async function changeRole(
-  member: { organizationId: string; userId: string; role: Role },
+  change: { organizationId: string; userId: string; role: Role; keptKeyIds?: readonly string[] },
   ports: TeamPorts,
 ): Promise<TeamRefusal | null> {
   const { db, accounts } = ports;
+  const { keptKeyIds = [], ...member } = change;
   const { organizationId, userId, role } = member;
   const refusal = teamRefusal(await listTeam(db, organizationId), userId);
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
-  await accounts.changeRole(organizationId, userId, role);
+  await accounts.changeRole(organizationId, userId, role, keptKeyIds);
   if (!(await updateRole(db, member))) {
     // The other owner left at the same time.
     await accounts.changeRole(organizationId, userId, 'owner');

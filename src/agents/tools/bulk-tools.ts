@@ -41,11 +41,20 @@ const inputsGiven = z.unknown().transform((value, context): string[] => {
   return value;
 });
 
-const jobArguments = z.object({ type: requiredText, inputs: inputsGiven });
+const countryField = z
+  .string()
+  .optional()
+  .describe('Country of the inputs that name none, ISO 3166-1 alpha-2, if the lookup has one.');
+
+const jobArguments = z.object({
+  type: requiredText,
+  inputs: inputsGiven,
+  country: countryField,
+});
 
 /** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
 function arrivingJob(body: Record<string, unknown>): IncomingJob {
-  const { type, inputs: rows } = parseInput(jobArguments, body);
+  const { type, inputs: rows, country } = parseInput(jobArguments, body);
   if (rows.length > MAX_INPUTS) {
     const message = `inputs: has more than ${MAX_INPUTS} rows; POST /v1/bulk/jobs takes 100,000.`;
     throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
@@ -54,7 +63,7 @@ function arrivingJob(body: Record<string, unknown>): IncomingJob {
     rows: (async function* () {
       yield* rows;
     })(),
-    terms: () => ({ type, webhookUrl: null }),
+    terms: () => ({ type, webhookUrl: null, ...(country !== undefined && { country }) }),
   };
 }
 
@@ -80,6 +89,7 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
     inputs: inputs.describe(
       "The lookup's main input, one per row, or its fields as a JSON object in a string.",
     ),
+    country: countryField,
     idempotency_key: idempotencyKeyField,
   }),
   output: createdJobSchema

@@ -177,7 +177,7 @@ export async function createMonitorFromForm(
   const errors = new Map(members.ok ? [] : members.form.errors);
   if (!parsed.success)
     for (const [field, problem] of formErrors(parsed.error)) errors.set(field, problem);
-  const refused = (): MonitorFormResult => ({ ok: false, form: { values, errors }, once });
+  const refused = () => ({ ok: false as const, form: { values, errors }, once });
   if (!parsed.success || !members.ok) return refused();
   const { name, frequency, mode } = parsed.data;
   const settings = settingsOf(parsed.data);

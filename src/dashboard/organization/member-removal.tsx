@@ -133,10 +133,19 @@ const EndpointChoice = ({
     </>
   );
 
-const keepField = (id: string) => `keep.${id}`;
+export const keepField = (id: string) => `keep.${id}`;
 
 /** The member's keys, with checkboxes to keep them; without, if the member leaves. */
-const KeyChoice = ({ keys, mayKeep }: { keys: readonly ListedKey[]; mayKeep: boolean }) =>
+export const KeyChoice = ({
+  keys,
+  mayKeep,
+  others = 'All others end at once.',
+}: {
+  keys: readonly ListedKey[];
+  mayKeep: boolean;
+  /** What becomes of keys that are not kept. */
+  others?: string;
+}) =>
   keys.length === 0 ? null : (
     <>
       <Table
@@ -155,7 +164,7 @@ const KeyChoice = ({ keys, mayKeep }: { keys: readonly ListedKey[]; mayKeep: boo
       {mayKeep && (
         <p class="hint">
           A key that you keep stays with the organization. They may have a copy of it, so roll it
-          soon. All others end at once.
+          soon. {others}
         </p>
       )}
     </>

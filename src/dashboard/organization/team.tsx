@@ -26,6 +26,8 @@ import { type PageContext, PageError, type Pages, requireSessionUser } from '../
 import { redirectWith } from '../session/flash.ts';
 import {
   findOwnKeys,
+  KeyChoice,
+  keepField,
   requireChangeableMember,
   requireManageable,
   TEAM_ERROR_MESSAGES,
@@ -52,9 +54,9 @@ const grantableRoles = (by: Role) =>
 const role = z.enum(ROLES);
 const inviteForm = z.object({ email: formFields.email, role });
 
-/** Keys are the organization's: those of a member who may look up no more go on. */
-const keysGoOn = (count: number): string =>
-  `${pluralize(count, 'API key')} they made ${count === 1 ? 'goes' : 'go'} on with lookups`;
+/** Keys have the role of their maker, until they are kept for the organization. */
+const keysRest = (count: number): string =>
+  `${pluralize(count, 'API key')} they made ${count === 1 ? 'is' : 'are'} refused while they have this role`;
 
 /** Name of a member; one created by the operator has only an address at first. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
@@ -68,11 +70,11 @@ const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
     </span>
   );
 
-const GoingKeys = ({ member, keys }: { member: TeamMember; keys: readonly ListedKey[] }) => {
+const RestingKeys = ({ member, keys }: { member: TeamMember; keys: readonly ListedKey[] }) => {
   const made = keys.filter(({ userId }) => userId === member.userId);
   return mayLookUp(member.role) || made.length === 0 ? null : (
     <p class="hint">
-      <a href="/app/keys">{keysGoOn(made.length)}</a>
+      <a href="/app/keys">{keysRest(made.length)}</a>
     </p>
   );
 };
@@ -125,7 +127,7 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
         rows={team.map((member) => [
           <>
             <MemberName member={member} />
-            <GoingKeys member={member} keys={keys} />
+            <RestingKeys member={member} keys={keys} />
           </>,
           mayChangeRole(user, member) ? (
             <RoleForm member={member} by={user.role} />
@@ -185,6 +187,33 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
   return page(c, { title: 'Team', wide: true, form }, content);
 }
 
+/** Marks a form in which the keys to keep were chosen. */
+const CHOSEN = 'keys_chosen';
+
+/** Asks which keys of a member the organization keeps before they can look nothing up. */
+function showKeyChoice(
+  c: PageContext,
+  { userId, email }: Pick<TeamMember, 'userId' | 'email'>,
+  to: Role,
+  keys: readonly ListedKey[],
+): Promise<Response> {
+  const content = (
+    <>
+      <p>{`With the role ${to}, ${email} makes no lookups, and neither do keys they made.`}</p>
+      <Form action={`/app/team/${userId}/role`}>
+        <input type="hidden" name="role" value={to} />
+        <input type="hidden" name={CHOSEN} value="1" />
+        <KeyChoice keys={keys} mayKeep others="All others are refused while they have this role." />
+        <div class="row">
+          <Button>Save the role</Button>
+          <a href="/app/team">Back</a>
+        </div>
+      </Form>
+    </>
+  );
+  return page(c, { title: 'Keep keys of this member?' }, content);
+}
+
 /** /app/team: members, roles, invitations. */
 export function teamPages(pages: Pages, services: DashboardServices): void {
   const { accounts, signIn } = services;
@@ -222,14 +251,16 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     if (!to) throw new PageError(422, 'There is no such role.');
     const { userId, email, role: from } = await requireChangeableMember(c, services);
     requireManageable(c, to);
-    const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
+    const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
+    const sent = c.get('sentForm');
+    if (keys.length > 0 && !sent?.has(CHOSEN)) return showKeyChoice(c, { userId, email }, to, keys);
+    const keptKeyIds = keys.map(({ id }) => id).filter((id) => sent?.has(keepField(id)));
+    const change = { organizationId, userId, role: to, keptKeyIds };
+    const refusal = await changeRole(change, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId, describeChanges({ role: from }, { role: to }));
-    const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
-    const rest =
-      keys.length > 0
-        ? ` ${keysGoOn(keys.length)}: revoke those that should not, under API keys.`
-        : '';
+    const resting = keys.length - keptKeyIds.length;
+    const rest = resting > 0 ? ` ${keysRest(resting)}.` : '';
     return redirectWith(c, '/app/team', `${email} now has the role ${to}.${rest}`);
   });
 }

@@ -1,5 +1,4 @@
 import { agentsByKeyId } from '../../accounts/agent-connections.ts';
-import { USAGE_PAGE_ROWS } from '../../accounts/ledger/store-history.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import {
   type AccountUsage,
@@ -136,9 +135,8 @@ const UsagePage = ({
 
 const DEFAULT_DAYS = 30;
 
-/** Queries for a file. */
-const MAX_CSV_PAGES = 10;
-const TOO_MANY_ROWS = `A file has fewer than ${formatNumber(MAX_CSV_PAGES * USAGE_PAGE_ROWS)} rows: choose fewer days.`;
+const MAX_FILE_ROWS = 100_000;
+const TOO_MANY_ROWS = `A file has fewer than ${formatNumber(MAX_FILE_ROWS)} rows: choose fewer days.`;
 
 const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];
 
@@ -147,9 +145,12 @@ export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts 
   const usualRange = () => lastDays(accounts.clock.now(), DEFAULT_DAYS);
   const askedRange = (c: PageContext) =>
     requestedUsageRange({ from: c.req.query('from'), to: c.req.query('to') }, usualRange());
-  const read = async (c: PageContext, range: UsageRange, pages = 1) => {
+  const read = async (c: PageContext, range: UsageRange, most?: number) => {
     const { organizationId } = requireSessionUser(c);
-    const usage = await readAccountUsage({ organizationId, ...range, pages }, accounts);
+    const usage = await readAccountUsage(
+      { organizationId, ...range, ...(most && { most }) },
+      accounts,
+    );
     const keyIds = usage.rows.map(({ keyId }) => keyId);
     const agents = await agentsByKeyId(organizationId, keyIds, accounts);
     return { usage, agents, range };
@@ -164,7 +165,7 @@ export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts 
   });
 
   pages.get('/usage.csv', async (c) => {
-    const { usage, agents, range } = await read(c, askedRange(c), MAX_CSV_PAGES);
+    const { usage, agents, range } = await read(c, askedRange(c), MAX_FILE_ROWS);
     if (usage.isCut) throw new PageError(422, TOO_MANY_ROWS);
     const nameOf = keyNamer(usage.view, agents);
     const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>

@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { countryLetters } from '../place/countries.ts';
+import { countryLetters } from '../../lib/text.ts';
 import { hasServiceExchange, otherNanpCountry } from './nanp.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';

@@ -59,8 +59,11 @@ const FICTIONAL: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Whether a number is reserved for fiction. @param national digits after the calling code */
-export const isFictional = (callingCode: string, national: string): boolean =>
+/** Whether a number is reserved for fiction. */
+export const isFictional = ({
+  callingCode,
+  national,
+}: Pick<PhoneNumber, 'callingCode' | 'national'>): boolean =>
   FICTIONAL.get(callingCode)?.test(national) ?? false;
 
 export const FICTIONAL_TEXT = 'This number is kept for fiction and never assigned.';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lazy } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text.ts';
+import { countryLetters, foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
 
 /**
@@ -127,12 +127,6 @@ const CODES_BY_FOREIGN_NAME = lazy((): ReadonlyMap<string, string | null> => {
 /** The country that a text names in a language other than English; null for none. */
 export function countryCodeByForeignName(text: string): string | null {
   return CODES_BY_FOREIGN_NAME().get(foldText(text)) ?? null;
-}
-
-/** A country's two letters as people write them, in capitals: UK is GB, the code of ISO 3166-1. */
-export function countryLetters(text: string): string {
-  const letters = text.trim().toUpperCase();
-  return letters === 'UK' ? 'GB' : letters;
 }
 
 /** Request field: ISO 3166-1 alpha-2 in any case. */

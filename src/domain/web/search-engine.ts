@@ -1,5 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { countryLetters } from '../place/countries.ts';
+import { countryLetters } from '../../lib/text.ts';
 
 const MAX_KEYWORD_CHARS = 200;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requireRowCountry } from '../../bulk/products.ts';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import {
@@ -12,6 +13,7 @@ import {
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { bypassFlags } from '../../lookup/body.ts';
 import {
   type ReadSheet,
   type SentFile,
@@ -19,7 +21,7 @@ import {
   safeFileName,
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { jobRows } from '../../uploads/column-mapping.ts';
+import { fieldText, jobRows } from '../../uploads/column-mapping.ts';
 import { headBytes, lineFeedsIn } from '../../uploads/column-names.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
@@ -35,7 +37,7 @@ import {
   uploadColumns,
   workbookAsCsv,
 } from '../../uploads/uploads.ts';
-import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
+import { MAX_BULK_BODY_BYTES, optionalField, refuseMisplaced } from './validation.ts';
 
 // Lists sent as files: CSV, JSON lines, or a workbook. The first bytes determine the format and the
 // column of the main input; the rest is read as it arrives.
@@ -48,6 +50,7 @@ export const jobQuery = z.object({
   column: optionalField(z.string()).describe(
     "For a body of CSV, JSON lines or a workbook: the column with the product's main input, by its header name or its number (1 is the first). By default, the column that fits.",
   ),
+  country: optionalField(z.string()).describe('As `country` in a JSON body.'),
   webhook_url: optionalField(z.string()).describe('As `webhook_url` in a JSON body.'),
   webhook_endpoint_id: optionalField(z.string()).describe(
     'As `webhook_endpoint_id` in a JSON body.',
@@ -60,8 +63,24 @@ export const jobQuery = z.object({
 
 export type JobQuery = z.output<typeof jobQuery>;
 
+/** The country a job gives to its rows: a code, or a name as a column of countries may hold. */
+export const rowCountryOf = (sent: string | null | undefined): { country?: string } => {
+  const country = fieldText('country', sent ?? '');
+  return country === '' ? {} : { country };
+};
+
 export const asksDryRun = ({ dry_run: asked }: Partial<JobQuery>): boolean =>
   asked === 'true' || asked === '1';
+
+/**
+ * Refuses names beside a job's terms that only have an effect in its rows, or none.
+ * @throws ApiError INVALID_REQUEST
+ */
+export function refuseRowFields(names: readonly string[], product: AnyProduct | null): void {
+  const others = names.filter((name) => !Object.hasOwn(jobQuery.shape, name) && name !== 'inputs');
+  refuseMisplaced(others, product?.input.shape ?? {}, 'in each row, as a field of its object');
+  refuseMisplaced(others, bypassFlags.shape, 'with single lookups or batches');
+}
 
 /** Bodies that are lists, by their Content-Type. */
 export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as const;
@@ -147,6 +166,16 @@ class ListDecoder {
   }
 }
 
+/** What a job is read with besides its body and the known parameters of its query. */
+export interface JobWorld {
+  /** Products with a bulk type. */
+  products: readonly AnyProduct[];
+  /** Default country of the organization. */
+  country: string | undefined;
+  /** Names of all parameters of the query. */
+  queryNames: readonly string[];
+}
+
 interface ReadTable {
   /** Set for a workbook, which is read as CSV. */
   format?: 'xlsx';
@@ -212,19 +241,22 @@ async function* csvRows(
 
 /**
  * A job sent as CSV, JSON lines or a workbook; text is read as it arrives.
- * @param country default country of the organization
- * @throws ApiError MISSING_FIELD without a type
+ * @throws ApiError MISSING_FIELD without a type, INVALID_REQUEST
  */
 export function parseTableJob(
   body: ReadableStream<Uint8Array> | null,
   contentType: TableType,
   query: JobQuery,
-  { products, country }: { products: readonly AnyProduct[]; country: string | undefined },
+  { products, country: usual, queryNames }: JobWorld,
 ): IncomingJob {
   const { type, column } = query;
   const { webhook_url: webhookUrl, webhook_endpoint_id: webhookEndpointId } = query;
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
+  const named = rowCountryOf(query.country);
+  if (product) requireRowCountry(product, named.country);
+  refuseRowFields(queryNames, product);
+  const country = named.country ?? usual;
   let sentFile: (() => SentFile) | null = null;
   let filledBy: ReadonlyMap<string, string> | null = null;
   const handlers: ListHandlers = {
@@ -256,6 +288,7 @@ export function parseTableJob(
   const asked = {
     type,
     webhookUrl,
+    ...named,
     ...(webhookEndpointId !== null && { webhookEndpointId }),
     ...(asksDryRun(query) && { isDryRun: true }),
     ...(fileName !== null && { fileName }),

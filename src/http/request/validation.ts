@@ -12,6 +12,8 @@ import {
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
+import { quoted } from '../../lib/text.ts';
+import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -95,6 +97,30 @@ export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
     if (result.success) return;
     throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
   }) as MiddlewareHandler<AppEnv>;
+
+/** Whether the query asks to skip the cache, by any name of the flag. */
+export const asksBypass = (c: Context<AppEnv>): boolean =>
+  BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
+
+/** @throws ApiError INVALID_REQUEST for a query parameter that looks like the flag */
+export function refuseMisspeltBypass(c: Context<AppEnv>): void {
+  const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
+  if (misspelt) throw misspelt;
+}
+
+/**
+ * Refuses names of another part of the request, which would be dropped without effect.
+ * @param names names that were sent in this part and are unknown here
+ * @param fields fields of the part in which they have an effect, by name
+ * @param place that part, in words
+ * @throws ApiError INVALID_REQUEST
+ */
+export function refuseMisplaced(names: Iterable<string>, fields: object, place: string): void {
+  const name = [...names].find((each) => Object.hasOwn(fields, each));
+  if (name === undefined) return;
+  const message = `${quoted(name)} has no effect here; send it ${place}.`;
+  throw new ApiError('INVALID_REQUEST', message, { param: name });
+}
 
 const MAX_NAME_CHARS = 200;
 

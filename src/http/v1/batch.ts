@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { parseInput } from '../../lib/inputs.ts';
+import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
+import { bypassFlags } from '../../lookup/body.ts';
 import {
   errorBody,
   metadataSection,
@@ -35,7 +36,14 @@ import {
   authenticateRequest,
   setRateHeaders,
 } from '../request/context.ts';
-import { MAX_BODY_BYTES, readJson, requiredField } from '../request/validation.ts';
+import {
+  asksBypass,
+  MAX_BODY_BYTES,
+  readJson,
+  refuseMisplaced,
+  refuseMisspeltBypass,
+  requiredField,
+} from '../request/validation.ts';
 
 const entryField = z.looseObject({
   type: requiredField(z.string()).describe(
@@ -52,7 +60,13 @@ const batchBody = z.object({
       .max(MAX_BATCH_LOOKUPS)
       .describe('The lookups, answered in this order.'),
   ),
+  bypass_cache: bypassFlags.shape.bypass_cache.describe(
+    'Skip the 7-day cache for every lookup of the batch, at full price.',
+  ),
 });
+
+/** As accepted: the flag may have each of its names. */
+const sentBatch = batchBody.extend(bypassFlags.shape);
 
 const answeredData = z
   .object({
@@ -125,6 +139,7 @@ const batchRoute = route({
   description:
     'Each lookup is answered, refused, counted and charged as it would be on its own. If the credits or a rate window do not cover all of them, those that fit are answered, in order. The response is 200 even if every lookup was refused: each result has its own `status`.',
   headers: [
+    { $ref: '#/components/parameters/BypassCache' },
     idempotencyKeyParameter(
       'A new UUID per batch. If it is sent again within 24 hours with the same body and API key, the first answer is returned, including refused lookups, and nothing is charged. A batch in which nothing was answered is not stored.',
     ),
@@ -152,9 +167,15 @@ const batchRoute = route({
         'Idempotency-Key',
       );
       const sent = await readJson(c, MAX_BODY_BYTES);
-      const { requests } = parseInput(batchBody, sent);
+      refuseMisspeltBypass(c);
+      const { requests, ...flags } = parseInput(sentBatch, withoutNulls(sent));
       const entries = requests.map((entry) => readEntry(entry, products));
-      return { idempotencyKey, sent, entries };
+      const others = Object.keys({ ...c.req.query(), ...(sent as object) });
+      for (const { product } of entries)
+        if (!(product instanceof ApiError))
+          refuseMisplaced(others, product.input.shape, 'in the entries of `requests`');
+      const bypass = asksBypass(c) || Object.values(flags).includes(true);
+      return { idempotencyKey, sent, entries, bypass };
     };
     const batch = await read().catch(async (problem) => {
       const owner = { ...principal, resource: 'owned' };

@@ -7,7 +7,14 @@ import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
-import { asksDryRun, type JobQuery } from '../request/list-body.ts';
+import { findNamedProduct } from '../../lookup/product.ts';
+import {
+  asksDryRun,
+  type JobQuery,
+  type JobWorld,
+  refuseRowFields,
+  rowCountryOf,
+} from '../request/list-body.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -196,6 +203,9 @@ const bulkJobBody = z.object({
         "One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row.",
       ),
   ),
+  country: optionalField(z.string()).describe(
+    'Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one.',
+  ),
   webhook_url: optionalField(z.string()).describe(
     'Public HTTPS address that receives an event when the job ends or pauses.',
   ),
@@ -238,6 +248,8 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
   await json.expect(']');
 }
 
+const NO_WORLD = { products: [], queryNames: [] };
+
 /**
  * A bulk job's body, read as it arrives: its fields in any order, others ignored. If a field occurs
  * twice, the last one counts, as in JSON.parse; `inputs` twice is refused.
@@ -246,6 +258,7 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
 export function parseJobBody(
   body: ReadableStream<Uint8Array> | null,
   query: Partial<JobQuery> = {},
+  { products, queryNames }: Pick<JobWorld, 'products' | 'queryNames'> = NO_WORLD,
 ): IncomingJob {
   const json = new StreamingJsonReader(body ?? new Blob([]).stream(), MAX_BULK_BODY_BYTES);
   const { column: _column, dry_run: _asked, ...others } = query;
@@ -296,12 +309,15 @@ export function parseJobBody(
           webhook_url: webhookUrl,
           webhook_endpoint_id: webhookEndpointId,
           dry_run: dryRun,
+          country,
           file_name: sentName,
         } = parseInput(bulkJobBody, Object.fromEntries(fields));
+        refuseRowFields([...fields.keys(), ...queryNames], findNamedProduct(type, products));
         const fileName = safeFileName(sentName ?? '');
         return {
           type,
           webhookUrl,
+          ...rowCountryOf(country),
           ...(fileName !== null && { fileName }),
           ...(webhookEndpointId !== null && { webhookEndpointId }),
           ...((dryRun === true || asksDryRun(query)) && { isDryRun: true }),

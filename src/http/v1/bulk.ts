@@ -137,10 +137,13 @@ const createRoute = (products: readonly AnyProduct[]) =>
       const world = {
         products: [...services.bulk.products.values()],
         country: caller.defaultCountry,
+        queryNames: Object.keys(c.req.query()),
       };
       const request = {
         caller,
-        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body, query),
+        job: listType
+          ? parseTableJob(body, listType, query, world)
+          : parseJobBody(body, query, world),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };

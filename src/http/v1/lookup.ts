@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type * as z from 'zod';
 import { camelCase } from '../../lib/camel-case.ts';
-import { misspellingError } from '../../lib/inputs.ts';
 import type { Admission } from '../../lookup/account/account.ts';
-import { BYPASS_NAMES, bypassFlags, documentedBody, sandboxBody } from '../../lookup/body.ts';
+import { documentedBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
 import {
   type IdempotencyPorts,
@@ -32,11 +31,13 @@ import {
   authenticateRequest,
   setRateHeaders,
 } from '../request/context.ts';
-import { MAX_BODY_BYTES, readJson } from '../request/validation.ts';
-
-/** Whether the query asks to skip the cache, by any name of the flag. */
-const asksBypass = (c: Context<AppEnv>): boolean =>
-  BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
+import {
+  asksBypass,
+  MAX_BODY_BYTES,
+  readJson,
+  refuseMisplaced,
+  refuseMisspeltBypass,
+} from '../request/validation.ts';
 
 /** One POST route per product. */
 export function lookupRoutes(
@@ -57,8 +58,8 @@ export function lookupRoutes(
         onAdmission: (admission: Admission) => setRateHeaders(c, admission),
       };
       const read = async () => {
-        const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
-        if (misspelt) throw misspelt;
+        refuseMisspeltBypass(c);
+        refuseMisplaced(Object.keys(c.req.query()), product.input.shape, 'in the body');
         return {
           idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
           sent: await readJson(c, MAX_BODY_BYTES),

@@ -5,7 +5,8 @@ import type { QuotaExceeded } from './quotas.ts';
 
 /**
  * Roles of members. An owner may do everything; an admin manages keys, endpoints and non-owners; a
- * member makes lookups and has lists, monitors and keys; billing pays and sees usage.
+ * member makes lookups and has lists, monitors and keys; billing pays and sees usage, and the keys
+ * that its holders made before are refused, unless kept for the organization.
  */
 export const ROLES = ['owner', 'admin', 'member', 'billing'] as const;
 export type Role = (typeof ROLES)[number];
@@ -69,7 +70,10 @@ export interface KeyRecord {
   ipAllow: readonly string[] | null;
   /** Daily credit limit (UTC day); null for none. */
   creditsPerDay: number | null;
-  /** When the organization took the key over from its departed maker; null if it has not. */
+  /**
+   * When the organization took the key over from its maker, who left or may no longer look up;
+   * null if it has not.
+   */
   keptAt: number | null;
   /** Id of the key that replaced this one in a roll; null for none. */
   successorId: string | null;
@@ -146,7 +150,13 @@ export interface MembershipService {
     userId: string,
     keptKeyIds?: readonly string[],
   ): Promise<Member | null>;
-  changeRole(organizationId: string, userId: string, role: Role): Promise<void>;
+  /** @param keptKeyIds their keys that become the organization's; the others follow the role */
+  changeRole(
+    organizationId: string,
+    userId: string,
+    role: Role,
+    keptKeyIds?: readonly string[],
+  ): Promise<void>;
   rename(organizationId: string, name: string): Promise<void>;
   /** @param country ISO 3166-1 alpha-2; null for none */
   setDefaultCountry(organizationId: string, country: string | null): Promise<void>;

@@ -65,6 +65,8 @@ export interface JobOrder {
   /** Scheme and host that the job was sent to, used for links in webhooks. */
   origin: string;
   createdAt: number;
+  /** Country of the rows that name none. */
+  country?: string;
   fileName?: string;
   /** Format of that file. */
   sent?: SentFile;

@@ -52,7 +52,7 @@ function upgradeMessage(status: SubscriptionStatus | null): string {
 const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
   product: 'The scopes of this API key do not include this product.',
   address: 'This API key may not be used from this address.',
-  role: 'The role of the signed-in user in this organization makes no lookups.',
+  role: 'The role of the signed-in user, or of the maker of this API key, makes no lookups in this organization.',
   agent:
     'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };

@@ -5,6 +5,7 @@ import { API_VERSION, type LookupData, SCHEMA_VERSION } from '../envelope.ts';
 import type { Metrics } from '../metrics.ts';
 import {
   type AnyProduct,
+  isPriceFixed,
   type LookupContext,
   mainField,
   type ProductMetadata,
@@ -185,7 +186,8 @@ export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): 
   const { product, input, startedAt, caller } = call;
   if (suppressed || caller.mode === 'test') return 0;
   const context = lookupContext(call, startedAt);
-  const conclusion = product.price.fixed ? undefined : product.derive(fact, input, context);
+  const isFixed = isPriceFixed(product, input);
+  const conclusion = isFixed ? undefined : product.derive(fact, input, context);
   return listPrice(call, conclusion, () => presentSections(product, conclusion, input, context));
 }
 
@@ -200,7 +202,7 @@ export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer
   const sections = presentSections(product, conclusion, input, context);
   const listed = found.suppressed ? 0 : listPrice(call, conclusion, () => sections);
   const price = caller.mode === 'test' ? 0 : listed;
-  const isPaidFor = listed > 0 || product.price.fixed === true;
+  const isPaidFor = listed > 0 || isPriceFixed(product, input);
   return {
     found,
     sections,

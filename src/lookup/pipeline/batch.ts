@@ -62,6 +62,8 @@ interface IncomingBatch {
   startedAt: number;
   onAdmission(admission: Admission): void;
   entries: readonly BatchEntry[];
+  /** Whether every lookup skips the cache, besides those whose entry asks for it. */
+  bypass: boolean;
   /** The whole request body, hashed for the Idempotency-Key. */
   sent: unknown;
   idempotencyKey: string | null;
@@ -133,7 +135,7 @@ type PreparedEntry =
 
 function prepareEntry(
   { product, input: sent }: BatchEntry,
-  { principal, startedAt }: IncomingBatch,
+  { principal, bypass: all, startedAt }: IncomingBatch,
   ports: { accounts: Pick<Accounts, 'admit'> },
 ): MaybePromise<PreparedEntry> {
   const id = crypto.randomUUID();
@@ -141,7 +143,8 @@ function prepareEntry(
   const caller = { ...principal, resource: product.type };
   const read = () => ({ sent, idempotencyKey: null });
   return mapMaybePromise(readLookup({ principal, product }, read, ports), (body) => {
-    return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
+    const bypass = all || (body.ok && body.bypass);
+    return { id, product, principal: caller, body, bypass, startedAt };
   });
 }
 
@@ -240,23 +243,33 @@ const remainingOf = (admission: Admission): number =>
 export const creditsUsed = (result: BatchResult): number =>
   result.success ? result.data.metadata.credits_used : 0;
 
-/** Balance after all holds are settled: the credits left beside them plus their unused rest. */
-async function balanceAfter(
-  results: readonly BatchResult[],
+/** Balance before the first entry. One call admits all of them, so no other order is between. */
+async function balanceBefore(
   admissions: readonly Admission[],
   principal: Principal,
   ports: BatchPorts,
 ): Promise<number> {
-  const last = admissions.findLast((each) => 'available' in each);
-  if (!last) {
-    const owner = { ...principal, resource: 'owned' };
-    const admission = await requestAdmission(owner, 'uncounted', null, ports.accounts);
-    return 'available' in admission ? admission.available : 0;
-  }
-  const taken = (admission: Admission) => ('order' in admission && admission.order?.credits) || 0;
-  const held = admissions.reduce((sum, admission) => sum + taken(admission), 0);
-  const used = results.reduce((sum, result) => sum + creditsUsed(result), 0);
-  return last.available + held - used;
+  const first = admissions.find((each) => 'available' in each);
+  if (first) return first.available + (('order' in first && first.order?.credits) || 0);
+  const owner = { ...principal, resource: 'owned' };
+  const admission = await requestAdmission(owner, 'uncounted', null, ports.accounts);
+  return 'available' in admission ? admission.available : 0;
+}
+
+/**
+ * Writes to each answer the balance after it, without the holds of other entries. Not below 0: an
+ * estimate may have been paid with credits that were added meanwhile.
+ */
+function withBalances(results: readonly BatchResult[], before: number): BatchAnswer {
+  let creditsRemaining = before;
+  const balanced = results.map((result): BatchResult => {
+    if (!result.success) return result;
+    creditsRemaining = Math.max(0, creditsRemaining - creditsUsed(result));
+    const { data } = result;
+    const metadata = { ...data.metadata, credits_remaining: creditsRemaining };
+    return { ...result, data: { ...data, metadata } };
+  });
+  return { results: balanced, creditsRemaining };
 }
 
 /** Looks up all entries. @throws ApiError a refusal of the caller */
@@ -294,8 +307,7 @@ async function lookUpAll(
   if (fullest) onAdmission(fullest);
   const refused = admissions.find(isOfCaller);
   if (refused) requireAdmitted(refused, startedAt);
-  const creditsRemaining = await balanceAfter(results, admissions, principal, ports);
-  return { results, creditsRemaining };
+  return withBalances(results, await balanceBefore(admissions, principal, ports));
 }
 
 /** Drops `bypass` for lookups that an earlier attempt under this key already paid for. */

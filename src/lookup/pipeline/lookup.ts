@@ -5,6 +5,7 @@ import type { Caller } from '../account/caller.ts';
 import type { AcceptedOrder, LookupOrder } from '../account/order.ts';
 import type { Principal } from '../account/principal.ts';
 import type { LookupData } from '../envelope.ts';
+import { isPriceFixed } from '../product.ts';
 import { usesTablesOnly } from '../source.ts';
 import type { World } from '../world.ts';
 import {
@@ -152,12 +153,16 @@ function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World
   const { call, inputHash, dataVersion: tables, syncResult } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
   const order = { id, product: product.type, inputHash, bypass, askedAt, tables };
-  const { upTo, listed, fixed, per } = product.price;
+  const { upTo, listed, per } = product.price;
   if (syncResult && !(syncResult instanceof Error)) {
     const caller = { mode } as Caller;
     return { ...order, step: 'charge', amount: factPrice({ ...call, caller }, syncResult) };
   }
-  const isKnown = !syncResult && fixed && usesTablesOnly(product.sources, world) && !product.people;
+  const isKnown =
+    !syncResult &&
+    isPriceFixed(product, input) &&
+    usesTablesOnly(product.sources, world) &&
+    !product.people;
   const step = per ? 'estimate' : isKnown ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }

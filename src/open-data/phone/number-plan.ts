@@ -303,7 +303,7 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
       carrier: CARRIER_TYPES.includes(planType)
         ? plan.carrier(callingCode, national, country)
         : null,
-      fictional: isFictional(callingCode, national),
+      fictional: isFictional({ callingCode, national }),
       mobileCountryCode:
         country && MOBILE_TYPES.includes(planType) ? plan.mobileCountryCode(country) : null,
     };

@@ -24,16 +24,19 @@ import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
 import { effectiveAddress, isRoutable } from './fact.ts';
+import { holderOf, placeOf } from './ip/conclusion.ts';
 
 /** The user of the address, and its location; null when unknown. */
 interface ReverseIpFact {
   record: CidrRecord | null;
   /** Organization that announces the range for its own use. */
   organization: string | null;
+  /** Organization that announces the range, whoever uses it; absent if unknown. */
+  holder?: string;
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
 
-const REVERSE_IP_FACT_VERSION = 6;
+const REVERSE_IP_FACT_VERSION = 7;
 
 /**
  * Network classes whose operator is also the user. Lines of access providers and research networks,
@@ -46,10 +49,8 @@ const RESEARCH_NETWORKS: ReadonlySet<number | null> = new Set(
   Object.values(researchNetworks).flat(),
 );
 
-const organizationOf = ({ asn, asnClass, operator, asnName, tags }: AddressRow): string | null =>
-  asnClass !== null && OWN_USE.has(asnClass) && !RESEARCH_NETWORKS.has(asn) && tags.length === 0
-    ? (operator ?? asnName)
-    : null;
+const isOwnUse = ({ asn, asnClass, tags }: AddressRow): boolean =>
+  asnClass !== null && OWN_USE.has(asnClass) && !RESEARCH_NETWORKS.has(asn) && tags.length === 0;
 
 const companyName = ({ record, organization }: ReverseIpFact): string | null =>
   record ? record.companyName : organization;
@@ -82,7 +83,16 @@ const geolocation = z.object({
   zip: z.string().nullable(),
 });
 
-const reverseIpInsights = z.object({ contact, geolocation, as_of: asOfField });
+const reverseIpInsights = z.object({
+  contact,
+  geolocation,
+  holder: textField(
+    'Organization that announces the range, as `insights.network.org` of `/ip`. It is the user ' +
+      'of the address only if `company_name` says so: others use the addresses of access ' +
+      'providers, hosts and services, and of many networks the kind is not known.',
+  ),
+  as_of: asOfField,
+});
 
 function classifyReverseIp(
   fact: ReverseIpFact,
@@ -99,11 +109,16 @@ function classifyReverseIp(
   };
 }
 
-function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
+function describeReverseIp({
+  record,
+  place,
+  holder,
+}: ReverseIpFact): z.input<typeof reverseIpInsights> {
   const located = record?.city || record?.region || record?.countryCode ? record : place;
   return {
     contact: fieldsOf(contact.shape, record),
     geolocation: fieldsOf(geolocation.shape, located),
+    holder: holder ?? null,
     as_of: record?.asOf ?? null,
   };
 }
@@ -147,7 +162,7 @@ function recommendReverseIp(fact: ReverseIpFact): Recommendations {
     secondary_actions: matched && namesContact(fact) ? ['CONFIRM_CONTACT'] : [],
     user_message: matched
       ? 'The organization that uses this network is known; confirm a person before you act on it.'
-      : 'Nothing names who uses this address.',
+      : `${fact.holder ? `${fact.holder} announces this range; nothing` : 'Nothing'} names who uses this address.`,
     business_rules: { company_known: matched, contact_known: namesContact(fact) },
   };
 }
@@ -165,12 +180,14 @@ function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseI
   const records = routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords;
   const recorded = yield* known(ask(records, host));
   const row = routable ? unlessFailed(yield* known(ask(addressTable, host))) : null;
-  const organization = row && organizationOf(row);
+  const holder = row && holderOf(row);
+  const organization = row && isOwnUse(row) ? holder : null;
   return {
     // Without an organization, the error of a failed source stands: it might have had the user.
     record: organization === null ? unlessFailed(recorded) : foundFact(recorded),
     organization,
-    place: row && pick(row, 'city', 'region', 'countryCode', 'zip'),
+    ...(holder !== null && { holder }),
+    place: row && pick(placeOf(row, host), 'city', 'region', 'countryCode', 'zip'),
   };
 }
 
@@ -214,6 +231,7 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
     fact: {
       record: null,
       organization: 'Example University',
+      holder: 'Example University',
       place: { city: 'Berkeley', region: 'California', countryCode: 'US', zip: '94704' },
     },
   },

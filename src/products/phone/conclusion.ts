@@ -313,13 +313,17 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
-/**
- * A mobile number, or one in a mixed range whose line type is not known. Of the numbers kept for
- * fiction, only those that the operator's records have.
- */
+/** Kept for fiction, and in no record of the operator. */
+export const isUnassignedFiction = ({ fictional, portability }: PhoneConclusion): boolean =>
+  fictional && portability === null;
+
+/** Whether the number may be assigned. */
+export const mayExist = (profile: PhoneConclusion): boolean =>
+  profile.status !== 'INVALID' && !isUnassignedFiction(profile);
+
+/** A mobile number, or one in a mixed range whose line type is not known. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
-  profile.status !== 'INVALID' &&
-  !(profile.fictional && profile.portability === null) &&
+  mayExist(profile) &&
   (profile.confirmedLineType === 'MOBILE' ||
     (profile.confirmedLineType === 'UNKNOWN' &&
       profile.number.planType === 'FIXED_LINE_OR_MOBILE'));

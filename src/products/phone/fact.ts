@@ -8,7 +8,11 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode, US_TERRITORIES } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
-import { isEmergencyNumber, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
+import {
+  isEmergencyNumber,
+  isFictional,
+  shortNumberText,
+} from '../../domain/phone/reserved-numbers.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import { enumerate } from '../../lookup/scoring.ts';
@@ -52,13 +56,14 @@ export const unlessImpossible =
     phone_number.valid ? credits : 0;
 
 /**
- * Adds: an unassigned number is free too, which is known only after its network was queried.
- * Without a conclusion, only tables were read.
+ * Adds: a number that is not assigned is free too. Its network says so, or its plan, which keeps it
+ * for fiction, and no record knows better. Without a conclusion, only tables were read.
  */
-export const numberPrice = <Conclusion>(isValid: (conclusion: Conclusion) => boolean) => ({
+export const numberPrice = <Conclusion>(mayExist: (conclusion: Conclusion) => boolean) => ({
   ...priceByInput(1, unlessImpossible(1)),
+  fixed: ({ phone_number }: PhoneInput): boolean => !isFictional(phone_number),
   charge: (conclusion: Conclusion, input: PhoneInput): number =>
-    conclusion === undefined || isValid(conclusion) ? unlessImpossible(1)(input) : 0,
+    conclusion === undefined || mayExist(conclusion) ? unlessImpossible(1)(input) : 0,
 });
 
 /**
@@ -102,11 +107,15 @@ const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
 export const isSubscriberType = ({ planType }: PhoneNumber): boolean =>
   SUBSCRIBER_TYPES.includes(planType);
 
+/** Whether a paid source may know the number: it may exist, and is not kept for fiction. */
+export const mayBeKnownToOthers = (number: PhoneNumber): boolean =>
+  number.valid && !isFictional(number);
+
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Queries are billed or rationed: only for lines that the operator's file does not fully cover. */
-const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean =>
-  plan?.fictional !== true &&
+const needsQuery = (number: PhoneNumber, { records }: PhoneFact): boolean =>
+  mayBeKnownToOthers(number) &&
   isSubscriberType(number) &&
   ![records?.portability?.status, records?.portability?.carrier].every(isKnown);
 

@@ -4,7 +4,12 @@ import { phoneBody } from '../../domain/phone/number.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
+import {
+  firstThatApplies,
+  type RecommendationRule,
+  type RiskTable,
+  ruleOf,
+} from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { highestScore, unlessImpossible, withAssumedCountry } from './fact.ts';
 import {
@@ -61,7 +66,7 @@ const hlrInsights = z.object({
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
         .describe(
-          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist.',
+          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
         ),
       timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })
@@ -167,7 +172,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
 
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, profile, risk);
-  const reachable = isReachable(profile);
+  const isOpen = ruleOf(!profile.isValid || isAbsent(profile), !isReachable(profile));
   return {
     primary_action: action,
     secondary_actions: [
@@ -175,7 +180,7 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
       ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
     user_message: message,
-    business_rules: { sms_allowed: reachable, voice_allowed: reachable },
+    business_rules: { sms_allowed: isOpen, voice_allowed: isOpen },
   };
 }
 

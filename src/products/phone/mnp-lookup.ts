@@ -21,7 +21,7 @@ const shared = {
   query_status: z
     .enum(['OK', 'ERROR'])
     .describe(
-      'Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed.',
+      'Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed.',
     ),
   number_type: z.enum(LINE_TYPES),
   is_ported: z
@@ -55,7 +55,7 @@ const mnpInsights = z.object({
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
         .describe(
-          'The source that was queried, as in an HLR result. Null: none, because the number cannot exist.',
+          'The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction.',
         ),
       timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })

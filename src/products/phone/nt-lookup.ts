@@ -15,6 +15,7 @@ import {
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   mayBeMobile,
+  mayExist,
   type PhoneConclusion,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
@@ -145,7 +146,7 @@ export const ntLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
+    price: numberPrice(mayExist),
     isFound: isLineKnown,
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {

@@ -34,7 +34,7 @@ import {
 import { recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/lrn.ts';
 import { findLineType, type LineType } from './conclusion.ts';
-import { EMPTY_FACT, type PhoneInput } from './fact.ts';
+import { EMPTY_FACT, mayBeKnownToOthers, type PhoneInput } from './fact.ts';
 
 const ROUTING_CODE_REASONS = [
   'INVALID_NUMBER',
@@ -45,7 +45,7 @@ const ROUTING_CODE_REASONS = [
 ] as const;
 
 const ROUTING_CODE_REASONS_TEXT =
-  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
+  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or ' +
   'internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: ' +
   'no operating mobile network of the United States or Canada has the name of the carrier; ' +
   'elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks ' +
@@ -112,7 +112,7 @@ function deriveRoutingCodes(
   return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
 }
 
-/** Routing of a number; `routing` is null for an impossible number, which is not queried. */
+/** Routing of a number; `routing` is null for an unassigned number, which is not queried. */
 export interface RoutingLookupFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
@@ -120,6 +120,9 @@ export interface RoutingLookupFact {
   /** Codes in the list of networks for the carrier in `routing`. */
   named: CarrierCodes | null;
 }
+
+/** Fact of a number that cannot exist or is kept for fiction. */
+const NOT_ASSIGNED: RoutingLookupFact = { plan: null, holder: null, routing: null, named: null };
 
 export const ROUTING_FACT_VERSION = 4;
 
@@ -135,7 +138,12 @@ export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingLookupFact> {
   const list = [first, recordedRouting, teliqueRouting];
-  const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
+  /** Null for an unassigned number: kept for fiction, and in no record of the operator. */
+  const findRouting = async (
+    number: PhoneNumber,
+    ask: QuerySource,
+  ): Promise<RoutingFact | null> => {
+    if (!mayBeKnownToOthers(number)) return unlessFailed(await ask(recordedRouting, number));
     const vague: RoutingFact[] = [];
     const telling = mapFact(first, (fact) => {
       if (substance(fact) < 2) vague.push(fact);
@@ -155,12 +163,13 @@ export function routingSources(
     list: [...list, numberPlan, blockHolders, carrierCodes],
     answeredBy: list,
     async resolve({ phone_number: number }, ask) {
-      if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
+      if (!number.valid) return NOT_ASSIGNED;
       const [plan, holder, routing] = await Promise.all([
         mapMaybePromise(ask(numberPlan, number), unlessFailed),
         mapMaybePromise(ask(blockHolders, number), unlessFailed),
         findRouting(number, ask),
       ]);
+      if (!routing) return NOT_ASSIGNED;
       return { plan, holder, routing, named: await findNetworkCodes(routing, number, ask) };
     },
   };

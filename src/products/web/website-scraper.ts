@@ -18,7 +18,10 @@ import {
 } from '../../web-reader/website-page.ts';
 
 const body = z.object({
-  url: pageUrl,
+  url: pageUrl.meta({
+    description:
+      'URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it.',
+  }),
   formats: z
     .array(z.enum(PAGE_FORMATS))
     .min(1)

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call, createOrganization, operate } from '../../support/api.ts';
 
 const phone = (token: string) =>
-  call('POST', '/v1/phone', { token, body: { phone_number: '+14155550123' } });
+  call('POST', '/v1/phone', { token, body: { phone_number: '+14155552123' } });
 
 const OWN = { user_email: 'owner@example.com', name: 'limited', mode: 'live' };
 
@@ -103,7 +103,7 @@ describe('a key', () => {
     const bulk = (type: string, inputs: string[]) =>
       call('POST', '/v1/bulk/jobs', { token: key, body: { type, inputs } });
     expect(await bulk('ip_lookup', ['8.8.8.8'])).toMatchObject(refused);
-    expect((await bulk('phone_validation', ['+14155550123'])).status).toBe(201);
+    expect((await bulk('phone_validation', ['+14155552123'])).status).toBe(201);
     expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
     const { status, body } = await call('GET', '/v1/account', { token: key });
     expect([status, body.data.tokens.total_available]).toEqual([200, expect.any(Number)]);

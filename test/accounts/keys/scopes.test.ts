@@ -48,7 +48,7 @@ async function owning(): Promise<Owned> {
   const webhook_url = 'https://example.com/hook';
   const job = await startJob(owner, { type: 'phone_validation', inputs: phones(2), webhook_url });
   const { id: number } = await makeMonitor(owner, {
-    ...{ numbers: [{ phone_number: '+12125550186' }], include_spam_check: true },
+    ...{ numbers: [{ phone_number: '+12125552186' }], include_spam_check: true },
   });
   const made = await call('POST', '/v1/job-change-monitors', {
     token: organization.sandbox,
@@ -92,12 +92,12 @@ const filled = (path: string, { job, number, jobChange, delivery, endpoint }: Ow
   return path.replace(/\{\w+\}/, id);
 };
 
-const NUMBERS = [{ phone_number: '+12125550187' }];
+const NUMBERS = [{ phone_number: '+12125552187' }];
 const CONTACTS = [{ profile_url: 'jane-sandbox' }];
 
 /** Bodies that are right, so that nothing but the scopes refuses them. */
 const BODIES: Readonly<Record<string, object>> = {
-  'POST /v1/bulk/jobs': { type: 'phone_validation', inputs: ['+12125550186'] },
+  'POST /v1/bulk/jobs': { type: 'phone_validation', inputs: ['+12125552186'] },
   'POST /v1/number-monitors': { name: 'x', frequency: 'daily', numbers: NUMBERS },
   'PATCH /v1/number-monitors/{id}': { webhook_url: 'https://example.com/thief' },
   'POST /v1/number-monitors/{id}/numbers': { numbers: NUMBERS },
@@ -161,12 +161,12 @@ describe('a key limited to one product', () => {
     expect(named.filter((route) => !used.has(route))).toEqual([]);
     const batch = await call('POST', '/v1/batch', {
       token: live,
-      body: { requests: [{ type: 'phone', phone_number: '+12125550186' }] },
+      body: { requests: [{ type: 'phone', phone_number: '+12125552186' }] },
     });
     expect(
       batch.body.data.results.map(({ error }: { error?: { code: string } }) => error?.code),
     ).toEqual(['INSUFFICIENT_SCOPE']);
-    const args = { type: 'phone_validation', inputs: ['+12125550186'] };
+    const args = { type: 'phone_validation', inputs: ['+12125552186'] };
     const verified = await tool('bulk_verify', args, { token: live });
     expect(verified.said.error.code).toBe('INSUFFICIENT_SCOPE');
   });

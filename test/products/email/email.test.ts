@@ -143,8 +143,8 @@ describe('a corporate address', () => {
       secondary_actions: ['SEND_CONFIRMATION_EMAIL'],
       business_rules: {
         signup_allowed: true,
-        transactional_allowed: false,
-        marketing_allowed: false,
+        transactional_allowed: null,
+        marketing_allowed: null,
         confirmation_required: true,
       },
     });

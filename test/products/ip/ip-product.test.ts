@@ -493,8 +493,8 @@ describe('listed addresses', () => {
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
       business_rules: {
-        login_allowed: code !== 'TOR_NOT_CHECKED',
-        ...{ signup_allowed: false, payment_allowed: false, location_usable: false },
+        login_allowed: code === 'TOR_NOT_CHECKED' ? null : true,
+        ...{ signup_allowed: null, payment_allowed: null, location_usable: null },
       },
     });
     expect(recommendations.user_message).toContain(lists);

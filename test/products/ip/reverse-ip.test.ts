@@ -7,6 +7,7 @@ import { bucketBlobs } from '../../../src/files/store.ts';
 import { RECORD_DATASETS } from '../../../src/lookup/datasets/catalog.ts';
 import { createRecordStore } from '../../../src/lookup/records/store.ts';
 import type { AddressTable, World } from '../../../src/lookup/world.ts';
+import { ip } from '../../../src/products/ip/ip/product.ts';
 import { reverseIpAppend } from '../../../src/products/ip/reverse-ip-append.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, fakeNetwork } from '../../support/create-world.ts';
@@ -39,6 +40,16 @@ const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
     tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
   },
 };
+// What /ip knows of them: a resolver, an access line of a country whose cities contradict, and
+// a network whose kind is not known.
+const OTHERS: typeof ROWS = {
+  '114.114.114.114': { countryCode: 'CN', region: 'Shandong', city: 'Jinan', asnName: 'Zenlayer' },
+  '9.9.9.9': {
+    ...{ countryCode: 'US', region: 'California', city: 'Berkeley', zip: '94704' },
+    tags: [{ feed: 'x', kind: 'cdn', operator: 'X', region: null, service: null }],
+  },
+  '194.138.39.1': { asn: 15465, asnName: 'SIEMENS AG', countryCode: 'DE', city: 'Frankfurt' },
+};
 const UNKNOWN = {
   ...{ prefixLength: 32, asnCountry: null, registeredCountry: null, district: null },
   ...{ asn: null, asnName: null, asnClass: null, classRule: null, operator: null },
@@ -46,7 +57,7 @@ const UNKNOWN = {
   ...{ tags: [], checkedFeeds: [], missingFeeds: [], feedsAsOf: {} },
 };
 const addresses: AddressTable = {
-  find: async ({ text }) => ({ ...UNKNOWN, ...ROWS[text] }),
+  find: async ({ text }) => ({ ...UNKNOWN, ...ROWS[text], ...OTHERS[text] }),
   version: () => 'test',
 };
 
@@ -134,6 +145,26 @@ describe('reverse IP append', () => {
     expect(classification).toMatchObject({ matched: false, company_name: null });
     expect(insights.geolocation).toMatchObject({ city, country_code });
     expect(price).toBe(0);
+  });
+
+  it.each([...Object.keys(ROWS), ...Object.keys(OTHERS)])(
+    'says of %s what /ip says: where it is, and who announces it',
+    async (address) => {
+      const reverse = (await look(address)).insights;
+      const shared = { ...world, shippedTables: 'test' } as World;
+      const { network, location } = (await answer(ip, { ip: address }, shared)).insights;
+      const { city, region, zip, country_code } = location;
+      expect(reverse.geolocation).toEqual({ city, region, zip, country_code });
+      expect(reverse.holder).toBe(network.org);
+    },
+  );
+
+  it('names who announces a range though not who uses the address, for nothing', async () => {
+    const { classification, recommendations, price } = await look('194.138.39.1');
+    expect([classification.matched, classification.company_name, price]).toEqual([false, null, 0]);
+    expect(recommendations?.user_message).toBe(
+      'SIEMENS AG announces this range; nothing names who uses this address.',
+    );
   });
 
   const vendorWorld = async (replied: Response | object) => {

@@ -81,7 +81,7 @@ it('hints at the United States where another country was assumed', () => {
   expect(insights.possible_countries).toContain('US');
   const misspelt = { phone_number: '030 12345678', contry: 'DE' };
   expect(() => parseInCountry(lookupBody(phone), misspelt, 'FR')).toThrow(/did you mean "country"/);
-  expect(parseRow(phone, '030 12345678', 'DE')).toMatchObject({
+  expect(parseRow(phone, '030 12345678', { country: 'DE' })).toMatchObject({
     phone_number: { e164: '+493012345678' },
   });
 });

@@ -68,7 +68,7 @@ describe('a phone validation with carrier queries', () => {
       raw_api_fields: { network_source: 'CARRIER_QUERY', class: 'W', spid: '6529' },
     });
     // Whether it may be called is still nobody's word.
-    expect(recommendations?.business_rules).toMatchObject({ marketing_allowed: false });
+    expect(recommendations?.business_rules).toMatchObject({ marketing_allowed: null });
     expect(consulted).toContain('phone_activity_query');
     expect(price).toBe(1);
   });

@@ -110,8 +110,9 @@ it('lets nothing rest on what was not checked', async () => {
       expect(classification.missing_lists).toEqual(unchecked);
       if (unchecked.length === 0) return;
       expect(primary_action).not.toBe('APPROVE');
-      expect(business_rules).toMatchObject({ call_allowed: false, marketing_allowed: false });
-      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(false);
+      const open = primary_action === 'REVIEW' ? null : false;
+      expect(business_rules).toMatchObject({ call_allowed: open, marketing_allowed: open });
+      if (unchecked.includes('litigators')) expect(business_rules.contact_allowed).toBe(null);
       if (unchecked.includes('do_not_call') || unchecked.includes('reassigned_numbers'))
         expect(business_rules.consent_required).toBe(true);
       if (!classification.matched) expect(risk?.confidence_level).toBeLessThanOrEqual(30);
@@ -270,6 +271,17 @@ it('pays for nothing the imported lists know, and nothing of elsewhere', async (
   expect((await scrubPaid({ litigators: { [NUMBER]: {} } }, NUMBER)).asked).toBe(0);
   for (const number of ['+14165550123', '+442079460958', '+14151230102'])
     expect((await scrubPaid({ do_not_call: {} }, number)).asked, number).toBe(0);
+});
+
+it('asks the imported lists alone for a number that is kept for fiction', async () => {
+  const number = '+12025550123';
+  const unlisted = await scrubPaid({}, number);
+  expect([unlisted.asked, unlisted.price, unlisted.recommendations]).toMatchObject([
+    ...[0, 0],
+    { primary_action: 'BLOCK', business_rules: { call_allowed: false, contact_allowed: false } },
+  ]);
+  const listed = await scrubPaid({ do_not_call: { [number]: {} } }, number);
+  expect([listed.asked, listed.price, listed.classification.matched]).toEqual([0, 10, true]);
 });
 
 it('keeps what one paid list says when the other fails, and says what is not known', async () => {

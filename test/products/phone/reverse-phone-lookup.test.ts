@@ -109,6 +109,18 @@ describe('reverse phone lookup', () => {
     expect(asked).toEqual([`people ${NUMBER}`]);
   });
 
+  it('says of a number kept for fiction that it is, where no record of the operator has it', async () => {
+    for (const lookup_source of ['standard', 'premium']) {
+      const { recommendations, price } = await look({}, { phone_number: NUMBER, lookup_source });
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        secondary_actions: [],
+        user_message: 'This number is kept for fiction and never assigned.',
+      });
+      expect(price).toBe(0);
+    }
+  });
+
   it('calls no toll-free number mobile, whatever the record does', async () => {
     const phone_number = '+18002752273';
     const people = { [phone_number]: PERSON };
@@ -164,7 +176,7 @@ describe('reverse phone lookup', () => {
 
   it.each(['standard', 'premium'])('charges nothing for no record, %s', async (lookup_source) => {
     const { classification, risk, recommendations, price } = await look(FILES, {
-      phone_number: '+12025550199',
+      phone_number: '+12025552199',
       lookup_source,
     });
     expect(classification).toMatchObject({
@@ -214,11 +226,13 @@ describe('reverse phone lookup', () => {
   });
 
   it('is unavailable, naming the record that is missing to the log', async () => {
-    await expect(look({ caller_names: {} }, { lookup_source: 'premium' })).rejects.toMatchObject({
+    const of = { phone_number: '+12025552199' };
+    const premium = { ...of, lookup_source: 'premium' };
+    await expect(look({ caller_names: {} }, premium)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       cause: expect.stringMatching(/: people, trestle, enformion$/),
     });
-    await expect(look({ people: {} })).rejects.toMatchObject({
+    await expect(look({ people: {} }, of)).rejects.toMatchObject({
       cause: expect.stringMatching(/: caller_names$/),
     });
   });
@@ -249,9 +263,9 @@ describe('premium, from a vendor', () => {
       phone_type: 'MOBILE',
     });
     expect(judy.price).toBe(25);
-    const grace = await lookUp('+14155550161', vendors);
+    const grace = await lookUp('+14155552661', vendors);
     expect(grace.classification).toMatchObject({ primary_name: 'Grace Example' });
-    expect(grace.asked).toHaveLength(2);
+    expect(grace.price).toBe(25);
     const nobody = await lookUp('+14155552699', vendors);
     expect([nobody.price, nobody.asked.length]).toEqual([0, 2]);
   });

@@ -203,7 +203,7 @@ describe('hlr-lookup', () => {
     // Assigned is not reachable.
     expect(recommendations).toMatchObject({
       primary_action: 'VERIFY',
-      business_rules: { sms_allowed: false },
+      business_rules: { sms_allowed: null },
     });
     const before = asked.length;
     for (const number of ['+447911123456', '+18005551234'])
@@ -243,6 +243,31 @@ describe('hlr-lookup', () => {
     });
     expect(recordedRouting.missing?.(world)).toEqual(['portability']);
   });
+});
+
+it.each(['+14165550123', '+442079460958', '+61491570156', '+12025550123'])(
+  'asks nobody about %s, which is kept for fiction, and charges nothing',
+  async (number) => {
+    for (const files of [{}, { portability }]) {
+      const { world, asked } = await worldOf([hlrLookupsVendor, teliqueVendor], files);
+      const hlr = await ask(hlrLookup, number, world);
+      expect(hlr.classification).toMatchObject({
+        ...{ connectivity_status: 'INVALID_MSISDN', is_valid: false },
+      });
+      expect(hlr.recommendations?.primary_action).toBe('BLOCK');
+      const mnp = await ask(mnpLookup, number, world);
+      expect(mnp.classification.query_status).toBe('ERROR');
+      expect([hlr.price, mnp.price, asked]).toEqual([0, 0, []]);
+    }
+  },
+);
+
+it('answers from the record of the operator about a number that is kept for fiction', async () => {
+  const { world, asked } = await worldOf([hlrLookupsVendor, teliqueVendor], { portability });
+  const hlr = await ask(hlrLookup, '+12025550101', world);
+  expect(hlr.insights.hlr_result).toMatchObject({ current_carrier: 'Example Wireless' });
+  const validated = await answer(phone, { phone_number: '+12025550101' }, world);
+  expect([hlr.price, validated.price, asked]).toEqual([5, 1, []]);
 });
 
 describe('mnp-lookup', () => {

@@ -712,6 +712,8 @@ export interface BatchRequest {
     /** The product, by type, path or bulk type as `GET /v1/products` lists them. The other fields of the entry are those of the product's own body, including `bypass_cache`. */
     type: string;
   } & Record<string, unknown>>;
+  /** Skip the 7-day cache for every lookup of the batch, at full price. */
+  bypass_cache?: boolean;
 }
 
 export interface BulkInsufficientCredits {
@@ -915,6 +917,8 @@ export interface BulkJobRequest {
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
   /** One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row. */
   inputs: Array<string | Record<string, unknown>>;
+  /** Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one. */
+  country?: string;
   /** Public HTTPS address that receives an event when the job ends or pauses. */
   webhook_url?: string;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
@@ -1066,6 +1070,8 @@ export interface BusinessLookupInsights {
     hours: string | null;
     /** Attribution that the license of the data requires to be shown with it. */
     attribution: string | null;
+    /** Number of other businesses whose records fit the request as well, of which this is the first; null without a record. */
+    other_matches: number | null;
   };
 }
 
@@ -1107,11 +1113,11 @@ export interface BusinessVerifyAnswer {
 export interface BusinessVerifyClassification {
   /** Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place. */
   matched: boolean;
-  /** Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found. */
+  /** Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
-  /** Percentage of the checks run that passed, 0 to 100; null without a record. */
+  /** Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run. */
   verification_score: number | null;
-  /** Number of checks that could be decided. */
+  /** Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by. */
   checks_run: number;
   /** Number of those checks that are true. */
   checks_passed: number;
@@ -1136,7 +1142,7 @@ export interface BusinessVerifyInsights {
       phone_match: boolean | null;
       /** Whether the given site has the registrable domain of the record. Null if it could not be decided. */
       website_match: boolean | null;
-      /** Whether the site answers. Null if it could not be decided. */
+      /** Whether the site answers. False: its name has no address, its home page does not exist, or the domain is parked or for sale. Null if it could not be decided. */
       website_live: boolean | null;
       /** Whether the email address is at the registrable domain of the site. Null if it could not be decided. */
       email_domain_match: boolean | null;
@@ -1194,6 +1200,8 @@ export interface BusinessVerifyInsights {
       hours: string | null;
       /** Attribution that the license of the data requires to be shown with it. */
       attribution: string | null;
+      /** Number of other businesses whose records fit the request as well, of which this is the first; null without a record. */
+      other_matches: number | null;
     };
   };
 }
@@ -2040,7 +2048,7 @@ export interface HlrLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
@@ -2060,7 +2068,7 @@ export interface HlrLookupInsights {
     roaming_country: string | null;
     /** International mobile subscriber identity; null if the network hides it. */
     imsi: string | null;
-    /** The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist. */
+    /** The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
     /** Time of the statement by the network or the record. */
     timestamp: string;
@@ -2823,7 +2831,7 @@ export interface MnpLookupAnswer {
 export interface MnpLookupClassification {
   /** Kind of lookup that was run. */
   lookup_type: "MNP";
-  /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+  /** Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed. */
   query_status: Open<"OK" | "ERROR">;
   /** Kind of line to which the number belongs. */
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
@@ -2853,7 +2861,7 @@ export interface MnpLookupInsights {
     id: string;
     /** Number in international format, without +. */
     msisdn: string;
-    /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+    /** Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed. */
     query_status: Open<"OK" | "ERROR">;
     /** Kind of line to which the number belongs. */
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
@@ -2865,7 +2873,7 @@ export interface MnpLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
@@ -2879,7 +2887,7 @@ export interface MnpLookupInsights {
     ported_carrier: string | null;
     /** Country of that carrier; null unless the number was ported. */
     ported_country: string | null;
-    /** The source that was queried, as in an HLR result. Null: none, because the number cannot exist. */
+    /** The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
     /** Time of the statement by the network or the record. */
     timestamp: string;
@@ -2930,6 +2938,8 @@ export interface MobileFinderClassification {
   do_not_call: boolean | null;
   /** Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service. */
   confidence: number | null;
+  /** What the lack of a match means, in one sentence; null if there is a match. */
+  user_message: string | null;
 }
 
 export interface MobileFinderInsights {
@@ -3884,8 +3894,8 @@ export interface PhoneInsights {
   compliance: {
     /** Whether the number is on the Do Not Call registry; null if no source knows. */
     dnc_listed: boolean | null;
-    /** Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why. */
-    dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE">;
+    /** Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why. */
+    dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE" | "UNKNOWN">;
     /** Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid. */
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
     /** Whether the owner never calls from the number (Do Not Originate); null if no source knows. */
@@ -4508,8 +4518,8 @@ export interface Recommendations {
   secondary_actions: Array<string>;
   /** The reason, in one sentence. */
   user_message: string;
-  /** Product-specific yes/no rules. */
-  business_rules: Record<string, boolean>;
+  /** Product-specific yes/no rules; null where one rests on something not checked. */
+  business_rules: Record<string, boolean | null>;
 }
 
 export interface RedeliverFailedJobWebhooksRequest {
@@ -4770,6 +4780,8 @@ export interface ReverseIpAppendInsights {
     /** Postal code. */
     zip: string | null;
   };
+  /** Organization that announces the range, as `insights.network.org` of `/ip`. It is the user of the address only if `company_name` says so: others use the addresses of access providers, hosts and services, and of many networks the kind is not known. */
+  holder: string | null;
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
@@ -5475,7 +5487,7 @@ export interface WebsiteContactsScraperInsights {
   phones: Array<string>;
   /** Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon. */
   socials: Record<string, Array<string>>;
-  /** Pages that were read, the home page first. */
+  /** Pages that were read, the home page first. If none of them names a contact, nothing is charged. */
   pages: Array<string>;
   /** Map of each email address, number or profile to the first page that names it. */
   found_on: Record<string, string>;
@@ -5571,7 +5583,7 @@ export interface WebsiteScraperInsights {
 }
 
 export interface WebsiteScraperRequest {
-  /** URL of the page, starting with http:// or https://, or a bare domain, which is read as https. */
+  /** URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it. */
   url: string;
   /** Formats to return: markdown (the default), html, links, metadata. */
   formats?: Array<"markdown" | "html" | "links" | "metadata">;

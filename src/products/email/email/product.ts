@@ -3,7 +3,7 @@ import { type EmailAddress, emailAddress } from '../../../domain/email/address.t
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, priceByInput, type SandboxCase } from '../../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
+import { firstThatApplies, type RecommendationRule, ruleOf } from '../../../lookup/scoring.ts';
 import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import type { MailDns } from '../../../open-data/mail/mail-dns.ts';
 import { sandboxRegistration } from '../../web/domain-age.ts';
@@ -78,7 +78,10 @@ function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommend
   const { action, message } = firstThatApplies(EMAIL_VERDICTS, email, risk);
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';
   const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
-  const arrives = lasting && email.confirmed && email.verdict.status === 'DELIVERABLE';
+  const arrives = email.verdict.status === 'DELIVERABLE';
+  /** Whether mail is lost, as far as a mail server was asked. */
+  const isLost = !lasting || (email.confirmed && !arrives);
+  const isOpen = !email.confirmed;
   const secondary = [
     ...(email.suggestion !== null ? ['SUGGEST_CORRECTION'] : []),
     ...(deliverable && !email.confirmed ? ['SEND_CONFIRMATION_EMAIL'] : []),
@@ -90,9 +93,9 @@ function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommend
     secondary_actions: secondary,
     user_message: withUncheckedFactors(message, email.uncheckedFactors),
     business_rules: {
-      signup_allowed: lasting && email.takesMail === true,
-      transactional_allowed: arrives,
-      marketing_allowed: arrives && !email.role,
+      signup_allowed: ruleOf(!lasting || email.takesMail === false, email.takesMail === null),
+      transactional_allowed: ruleOf(isLost, isOpen),
+      marketing_allowed: ruleOf(isLost || email.role, isOpen),
       confirmation_required: deliverable && !email.confirmed,
     },
   };

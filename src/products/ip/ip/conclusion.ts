@@ -271,14 +271,31 @@ function locate(
     : { place: { ...NO_LOCATION, countryCode: row.countryCode }, cityFrom: null, cityUnknown };
 }
 
+/** Operator of the public DNS resolver at exactly this address; null for any other address. */
+const resolverAt = (host: IpAddress): string | null => PUBLIC_RESOLVERS.get(host.text) ?? null;
+
+/** Whether a resolver or a list of ranges says that the address serves many cities. */
+const servesManyCities = (host: IpAddress, tags: IpConclusion['tags']): boolean =>
+  resolverAt(host) !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
+
+/** Place of an address, for every product that names one. @param host effective address */
+export function placeOf(row: AddressRow, host: IpAddress): IpConclusion['place'] {
+  const tags = strongestTags(row.tags);
+  return locate(row, tags, servesManyCities(host, tags)).place;
+}
+
+/** Organization that announces the range: its brand if known, else its registered name. */
+export const holderOf = ({
+  operator,
+  asnName,
+}: Pick<AddressRow, 'operator' | 'asnName'>): string | null => operator ?? asnName;
+
 /** Derives the conclusion. Pure; the same for live, cached and sandbox facts. */
 export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddress): IpConclusion {
   if (row === null) return deriveBogon(special as SpecialPurpose, ip);
   const host = effectiveAddress(ip);
   const reputation = seen ?? null;
-  const resolver = PUBLIC_RESOLVERS.get(host.text) ?? null;
   const tags = strongestTags([...row.tags, ...reputationTags(reputation)]);
-  const isListed = resolver !== null || KINDS_WITHOUT_CITY.some((kind) => tags[kind]);
   return {
     embedded: embeddedIpv4(ip),
     bogon: null,
@@ -287,9 +304,9 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
     registry: regionalRegistryOf(host),
     ...pick(row, 'registeredCountry', 'asn', 'asnName', 'asnCountry', 'asnClass', 'classRule'),
     operator: row.operator,
-    resolver,
+    resolver: resolverAt(host),
     isKnownOperator: row.classRule === 'asn' || row.classRule === 'brand',
-    ...locate(row, tags, isListed),
+    ...locate(row, tags, servesManyCities(host, tags)),
     tags,
     reputation,
     checkedFeeds: [...row.checkedFeeds, ...(reputation ? [REPUTATION_FEED] : [])],

@@ -8,7 +8,7 @@ import {
   priceByInput,
   type SandboxCase,
 } from '../../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
+import { firstThatApplies, type RecommendationRule, ruleOf } from '../../../lookup/scoring.ts';
 import { specialPurposeOf } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { IP_FACT_VERSION, type IpFact, type IpInput, ipSources, isRoutable } from '../fact.ts';
 import {
@@ -134,20 +134,25 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
   const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
   const isPerson = isLine && !isInstitution(profile);
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
-  /** Whether the given checks were made and the address can belong to a visitor. */
-  const rests = (checks: readonly FeedCheck[]): boolean =>
-    profile.bogon === null && !checks.some((check) => profile.uncheckedFactors.includes(check));
+  const isReserved = profile.bogon !== null;
+  const areOpen = (checks: readonly FeedCheck[]): boolean =>
+    checks.some((check) => profile.uncheckedFactors.includes(check));
   return {
     primary_action: action,
     secondary_actions: SECONDARY_ACTIONS[action],
     user_message: message,
     business_rules: {
-      login_allowed: rests(TOR_FEED_CHECKS) && action !== 'BLOCK',
-      signup_allowed: rests(FEED_CHECKS) && !isRisky,
-      payment_allowed: rests(FEED_CHECKS) && !isRisky && (isPerson || risk.risk_level === 'LOW'),
+      login_allowed: ruleOf(isReserved || action === 'BLOCK', areOpen(TOR_FEED_CHECKS)),
+      signup_allowed: ruleOf(isReserved || isRisky, areOpen(FEED_CHECKS)),
+      payment_allowed: ruleOf(
+        isReserved || isRisky || !(isPerson || risk.risk_level === 'LOW'),
+        areOpen(FEED_CHECKS),
+      ),
       challenge_required: action !== 'APPROVE',
-      location_usable:
-        rests(FEED_CHECKS) && profile.place.countryCode !== null && (isLine || type === 'UNKNOWN'),
+      location_usable: ruleOf(
+        isReserved || profile.place.countryCode === null || !(isLine || type === 'UNKNOWN'),
+        areOpen(FEED_CHECKS),
+      ),
     },
   };
 }

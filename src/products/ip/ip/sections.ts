@@ -10,7 +10,7 @@ import {
   timezoneOf,
 } from '../../../open-data/ip/location.ts';
 import { REGIONAL_REGISTRIES } from '../../../open-data/ip/regional-registries.ts';
-import type { IpConclusion } from './conclusion.ts';
+import { holderOf, type IpConclusion } from './conclusion.ts';
 import {
   ASN_REPUTATIONS,
   asnReputation,
@@ -347,11 +347,11 @@ function describeCountry(code: string): z.infer<typeof country> | undefined {
 }
 
 function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
-  const { asn, asnName, asnCountry, asnClass, classRule, operator } = profile;
+  const { asn, asnName, asnCountry, asnClass, classRule } = profile;
   const { prefix, registry, registeredCountry } = profile;
   return {
     isp: asnName,
-    org: operator ?? asnName,
+    org: holderOf(profile),
     asn: asn === null ? 'Unknown' : `AS${asn}`,
     ...(asnCountry && { asn_country_code: asnCountry }),
     asn_reputation: asnReputation(profile),

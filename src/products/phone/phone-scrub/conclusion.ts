@@ -17,6 +17,7 @@ import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub, dncScrubLitigators } from '../../../vendors/dncscrub/scrub.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import {
+  mayBeKnownToOthers,
   PHONE_FACT_VERSION,
   type PhoneFact,
   type PhoneInput,
@@ -56,8 +57,9 @@ const NOT_COVERED: ScrubLists = {
   reassigned: { ...open, disconnectedAt: null },
 };
 
-/** The paid lists cover valid numbers of the United States. */
-const knownToPaidLists = ({ valid, country }: PhoneNumber): boolean => valid && country === 'US';
+/** The paid lists cover numbers of the United States that may be assigned. */
+const knownToPaidLists = (number: PhoneNumber): boolean =>
+  mayBeKnownToOthers(number) && number.country === 'US';
 
 /**
  * Source order: the imported lists, then the paid ones if a registry or the litigator list is still
@@ -72,8 +74,8 @@ function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubList
     lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
   }
   if (lists) return lists;
-  // A number that its plan rules out needs no list.
-  if (!number.valid) return NOT_COVERED;
+  // A number that its plan rules out, or keeps for fiction, needs no list.
+  if (!mayBeKnownToOthers(number)) return NOT_COVERED;
   throw new NoSourceConfigured([scrubRecords, dncScrub]);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
 import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -15,9 +16,16 @@ import {
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
+import {
+  isUnassignedFiction,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  type LineType,
+  mayExist,
+} from '../conclusion.ts';
 import { highestScore, type PhoneFact, unlessImpossible, withAssumedCountry } from '../fact.ts';
 import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
@@ -82,6 +90,11 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   },
   {
     action: 'BLOCK',
+    message: FICTIONAL_TEXT,
+    applies: ({ line }) => isUnassignedFiction(line),
+  },
+  {
+    action: 'BLOCK',
     message: 'The network says that this number is not assigned.',
     applies: ({ line }) => line.status === 'INVALID',
   },
@@ -102,7 +115,10 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 /** Whether to call the number: BLOCK for a litigator first; an unchecked list allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const clean = verdict.action === 'APPROVE';
+  const clean = ruleOf(
+    verdict.action === 'BLOCK' || verdict.action === 'VERIFY',
+    verdict.action === 'REVIEW',
+  );
   const { litigator, doNotCall, reassigned, missing, line } = profile;
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
@@ -118,7 +134,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
         : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: !litigator && !missing.includes('litigators') && line.status !== 'INVALID',
+      contact_allowed: ruleOf(litigator || !mayExist(line), missing.includes('litigators')),
       marketing_allowed: clean,
       // Consent cannot be assumed to hold while a list that could revoke it is missing.
       consent_required:

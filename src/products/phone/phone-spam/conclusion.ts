@@ -22,6 +22,7 @@ import {
 import { type CallerReputation, callerReputation } from '../../../vendors/ipqs/phone.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import {
+  mayBeKnownToOthers,
   PHONE_FACT_VERSION,
   type PhoneFact,
   type PhoneInput,
@@ -56,9 +57,9 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
   const [phone, history, near, reputation] = yield* knownAll([
     phoneSources.resolve(input, ask),
     ask(complaintRecords, number),
-    ask(complaintsNear, number),
-    // An impossible number has no reputation, and the service would bill it all the same.
-    number.valid ? ask(callerReputation, number) : NO_RECORD,
+    number.usOrCanada ? ask(complaintsNear, number) : NO_RECORD,
+    // An unassigned number has no reputation, and the service would bill it all the same.
+    mayBeKnownToOthers(number) ? ask(callerReputation, number) : NO_RECORD,
   ]);
   return {
     phone,

@@ -8,6 +8,7 @@ import {
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
+  ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import { highestScore } from '../fact.ts';
@@ -275,12 +276,13 @@ export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Re
     secondary_actions: [
       ...(advice.primary_action === 'VERIFY' ? ['VERIFY_CALLER_IDENTITY'] : []),
       ...(profile.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
-      ...(profile.checked ? [] : ['LOAD_COMPLAINT_DATA']),
     ],
     business_rules: {
       answer_allowed: isAllowed,
-      callback_allowed:
-        isAllowed && profile.checked && profile.phone.confirmedLineType !== 'PREMIUM',
+      callback_allowed: ruleOf(
+        !isAllowed || profile.phone.confirmedLineType === 'PREMIUM',
+        !profile.checked,
+      ),
       complaints_checked: profile.checked,
     },
   };

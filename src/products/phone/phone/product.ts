@@ -12,6 +12,7 @@ import {
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
+  mayExist,
   NUMBER_STATUSES,
   numberSection,
   type PhoneConclusion,
@@ -128,9 +129,9 @@ const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
 const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
   dnc_status: z
-    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE'])
+    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'])
     .describe(
-      'Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why.',
+      'Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why.',
     ),
   dnc_reason: z
     .enum(DNC_REASONS)
@@ -220,13 +221,12 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
 function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
+  const mayBeListed = hasDoNotCall(number) && number.valid;
   const { quality, basis } = numberQuality(profile);
   return {
     dnc_listed: doNotCall,
-    dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
-    ...(doNotCall === null && {
-      dnc_reason: hasDoNotCall(number) && number.valid ? 'NOT_CHECKED' : 'OUT_OF_SCOPE',
-    }),
+    dnc_status: doNotCall !== null ? known : mayBeListed ? 'UNKNOWN' : 'NOT_APPLICABLE',
+    ...(doNotCall === null && { dnc_reason: mayBeListed ? 'NOT_CHECKED' : 'OUT_OF_SCOPE' }),
     dno_flag: profile.doNotOriginate,
     number_quality: quality,
     ...(basis && { quality_basis: basis }),
@@ -300,7 +300,7 @@ export const phone = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
+    price: numberPrice(mayExist),
     isFound: isLineKnown,
     classification: { schema: phoneClassification, from: classifyPhone },
     insights: { schema: phoneInsights, from: describePhone },

@@ -9,6 +9,7 @@ import {
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
+  ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
@@ -220,10 +221,15 @@ function businessRules(profile: PhoneConclusion) {
     !isHandsetOff(profile) &&
     doNotOriginate !== true;
   const voice = usable && confirmedLineType !== 'PREMIUM';
+  const isLineOpen = confirmedLineType === 'UNKNOWN';
+  const takesSms = isLineOpen || confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP';
   return {
-    sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
+    sms_allowed: ruleOf(!usable || !takesSms, isLineOpen),
     voice_allowed: voice,
-    marketing_allowed: voice && doNotCall === false && !profile.reassigned,
+    marketing_allowed: ruleOf(
+      !voice || doNotCall === true || profile.reassigned,
+      doNotCall === null,
+    ),
     dnc_check_required: usable && doNotCall === null,
   };
 }

@@ -1,8 +1,9 @@
 import { joinFullName, type NumberOwner } from '../../../domain/person/contact.ts';
 import { stateOfArea } from '../../../domain/phone/nanp.ts';
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { isFictional } from '../../../domain/phone/reserved-numbers.ts';
 import { foldText } from '../../../lib/text.ts';
-import { firstMatch, type Source, type Sources } from '../../../lookup/source.ts';
+import { firstMatch, type Source, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { mapFact } from '../../../lookup/source-adapters.ts';
 import type { World } from '../../../lookup/world.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
@@ -62,6 +63,8 @@ export const mayHaveRecord = ({ phone_number }: ReversePhoneInput): boolean =>
 /** Holder of the number; null without a record, or if no record source could be queried. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
+  /** Kept for fiction, and in no record of the operator. */
+  isUnassigned?: true;
   /** Facts of the line, from tables alone without a holder; absent if no record is queried. */
   phone?: PhoneFact;
 }
@@ -122,6 +125,12 @@ export const RECORD_SOURCES = {
   premium: firstNamed(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
+/** Records of the operator: the only ones that may have a number kept for fiction. */
+const OWN_RECORDS = {
+  standard: RECORD_SOURCES.standard,
+  premium: firstNamed(consumerRecords),
+} as const;
+
 /** Source selection: only the record type in the request; none outside the United States. */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list, ...phoneSources.list],
@@ -129,7 +138,11 @@ export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> =
   async resolve(input, ask) {
     const { phone_number: number, lookup_source } = input;
     if (!mayHaveRecord(input)) return { person: null };
-    const person = await RECORD_SOURCES[lookup_source].resolve(number, ask);
+    const isFiction = isFictional(number);
+    const person = isFiction
+      ? unlessFailed(await ask(OWN_RECORDS[lookup_source], number))
+      : await RECORD_SOURCES[lookup_source].resolve(number, ask);
+    if (!person && isFiction) return { person, isUnassigned: true };
     const lineSources = person ? phoneSources : phoneTables;
     return { person, phone: await lineSources.resolve(input, ask) };
   },

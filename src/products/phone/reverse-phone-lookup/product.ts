@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
 import { PHONE_LINES, personSubjects } from '../../../domain/person/person.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
 import { alike } from '../../../lib/fields.ts';
 import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -79,6 +80,11 @@ const VERDICTS: readonly ReverseVerdict[] = [
     applies: ({ phone_number }) => !phone_number.valid,
   },
   {
+    action: 'BLOCK',
+    message: () => FICTIONAL_TEXT,
+    applies: ({ isUnassigned = false }) => isUnassigned,
+  },
+  {
     action: 'REVIEW',
     message: ({ lookup_source }) =>
       lookup_source === 'standard'
@@ -103,11 +109,11 @@ function recommendReversePhone(
   risk: RiskAssessment,
 ): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, reverse, risk);
-  const { person, lookup_source } = reverse;
+  const { person, isUnassigned, lookup_source } = reverse;
   return {
     primary_action: action,
     secondary_actions:
-      mayHaveRecord(reverse) && !person && lookup_source === 'standard'
+      mayHaveRecord(reverse) && !person && !isUnassigned && lookup_source === 'standard'
         ? ['TRY_PREMIUM_LOOKUP']
         : [],
     user_message: message(reverse),

@@ -43,6 +43,11 @@ const envelope = { message: '', pagination: { totalResults: 0 }, isError: false 
 const found = { ...envelope, person, error: { inputErrors: [], warnings: [] } };
 const nobody = { ...envelope, person: null, message: 'No strong matches' };
 
+/** A number of hers that is not kept for fiction: those are never asked about. */
+const ASSIGNED = '4155552661';
+const phones = [...person.phones, { number: ASSIGNED, type: 'mobile', isConnected: true }];
+const foundByPhone = { ...found, person: { ...person, phones } };
+
 const refused = (status: number, error: object) =>
   Response.json({ ...envelope, person: null, isError: true, error }, { status });
 
@@ -59,7 +64,7 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   if (pathname === '/Email/Enrich' && searchType === 'DevAPIEmailID')
     return Response.json(body.Email === 'grace@example.com' ? found : nobody);
   if (pathname === '/Phone/Enrich' && searchType === 'DevAPICallerID')
-    return Response.json(body.Phone === '4155550161' ? found : nobody);
+    return Response.json(body.Phone === ASSIGNED ? foundByPhone : nobody);
   if (pathname !== '/Contact/Enrich' || searchType !== 'DevAPIContactEnrich')
     return refused(400, { inputErrors: ['search type'] });
   const { addressLine1, addressLine2 } = body.Address as Record<string, string>;
@@ -151,7 +156,7 @@ export const enformionVendor: FakeVendor = {
     },
     {
       source: enformionCaller,
-      finds: parsePhoneNumber('+14155550161'),
+      finds: parsePhoneNumber(`+1${ASSIGNED}`),
       fact: {
         fullName: 'Grace Example',
         email: 'grace@example.com',
