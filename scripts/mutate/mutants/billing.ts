@@ -13,8 +13,7 @@ export const billing: Room = {
       name: 'a movement is written down after it',
       file: 'src/billing/credit-transfers.ts',
       find: '  const begun = await beginBillingTransfer(db, row);\n  const ended = await move(begun);\n',
-      replace:
-        '  const ended = await move(credits);\n  await beginBillingTransfer(db, row);\n',
+      replace: '  const ended = await move(credits);\n  await beginBillingTransfer(db, row);\n',
       tests: [STEPS],
     },
     {
@@ -192,8 +191,9 @@ export const billing: Room = {
     {
       name: 'a period that is paid late is lost',
       file: 'src/billing/paid-periods.ts',
-      find: "return outcome.kind === 'refused' ? late() : { kind",
-      replace: "return outcome.kind === 'refused' ? { kind: 'late_period' as const, moved: 0 } : { kind",
+      find: "return outcome.kind === 'refused' ? late() : { kind:",
+      replace:
+        "return outcome.kind === 'refused' ? { kind: 'period' as const, moved: 0 } : { kind:",
       tests: [STEPS],
     },
     {

@@ -28,9 +28,9 @@ export const ledger: Room = {
     {
       name: 'a withdrawal leaves what is set aside for lookups under way',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'const taken = Math.min(left, lot.available);',
-      replace: 'const taken = Math.min(left, lot.available, Math.max(0, state.available));',
-      tests: ['test/billing/payments.test.ts'],
+      find: '  let left = amount;\n',
+      replace: '  let left = Math.min(amount, state.available);\n',
+      tests: [CASES, SUBSCRIPTIONS],
     },
     {
       name: 'a chunk is settled from what is set aside for lookups under way',
