@@ -9,7 +9,7 @@ import { isSameHouse } from './street-address.ts';
 import { fromHouse } from './us-address.ts';
 import { usStateCode } from './us-states.ts';
 
-/** A line that begins with its house number, as in the United States; elsewhere it often ends so. */
+/** A line that begins with its house number; outside the United States it often comes last. */
 const HOUSE_FIRST = /^[a-z]?\d/i;
 
 /** Lowest similarity of two spellings of one name (catalogue of sources, "business-lookup"). */
