@@ -428,7 +428,7 @@ describe('web pages', () => {
 
 describe('phone numbers and records', () => {
   it('are validated from compiled data', async () => {
-    const data = await answer('/phone', { phone_number: '+442079460123' });
+    const data = await answer('/phone', { phone_number: '+442071838750' });
     expect(data).toMatchObject({
       metadata: { credits_used: 1 },
       classification: { country_code: 'GB' },

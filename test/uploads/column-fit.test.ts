@@ -213,7 +213,10 @@ describe('columns of a list', () => {
       ...{ network_url: 'LinkedIn', name: 'Full Name', company_domain: 'Company Domain' },
     });
     const nameless = 'Email,Domain\na@acme.com,acme.com\nb@bolt.io,bolt.io\n';
-    expect(chosen('b2b_contact_append', nameless)).toEqual({ email: 'Email' });
+    expect(chosen('b2b_contact_append', nameless)).toEqual({
+      email: 'Email',
+      company_domain: 'Domain',
+    });
     const accounts = 'Who,Platform,Note\nann_lee,twitter,has tea\nbo_ray,tiktok,no tea\n';
     expect(chosen('social_profile_check', accounts)).toEqual({
       handle: 'Who',

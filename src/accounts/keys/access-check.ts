@@ -9,7 +9,7 @@ import type {
   Subscription,
 } from '../../lookup/account/account.ts';
 import { AGENT_KEY_PREFIX, type Caller, DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
-import { mayLookUp } from '../../lookup/account/members.ts';
+import { LOOKUP_ROLES } from '../../lookup/account/members.ts';
 import {
   AGENT_SCOPES,
   type CallKind,
@@ -63,7 +63,7 @@ function keyLimit(
   maker: Member | undefined,
   call: Principal,
 ): CallerLimit | null {
-  if (maker && keptAt === null && !mayLookUp(maker.role)) return 'role';
+  if (maker && keptAt === null && !LOOKUP_ROLES.has(maker.role)) return 'role';
   if (ipAllow && !isInCidrs(call.address ?? null, ipAllow)) return 'address';
   return isInKeyReach(scopes, call.resource) ? null : 'product';
 }
@@ -86,7 +86,7 @@ function identify(
   const { userId, mode, resource } = call;
   const member = members.get(userId);
   if (!member) return 'not_a_member';
-  const roleLimit = mayLookUp(member.role) ? null : 'role';
+  const roleLimit = LOOKUP_ROLES.has(member.role) ? null : 'role';
   if (call.kind === 'session') {
     const windowOwner = `session_${userId}`;
     return { userId, mode, keyId: DASHBOARD_KEY_ID, windowOwner, limit: roleLimit };

@@ -11,9 +11,9 @@ import type { QuotaExceeded } from './quotas.ts';
 export const ROLES = ['owner', 'admin', 'member', 'billing'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role may make lookups and have keys, agents, lists and monitors. */
-export const mayLookUp = (role: Role | undefined): boolean =>
-  role !== undefined && role !== 'billing';
+/** Roles that may make lookups and have keys, agents, lists and monitors. */
+export const LOOKUP_ROLES: ReadonlySet<Role | undefined> = new Set(['owner', 'admin', 'member']);
+export const mayLookUp = (role: Role | undefined): boolean => LOOKUP_ROLES.has(role);
 
 /** Whether a role may change every key of the organization, and its members other than owners. */
 export const isManager = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';

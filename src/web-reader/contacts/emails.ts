@@ -24,13 +24,7 @@ const DASHED_DOT = new RegExp(` [-–_/~]{1,2} ?(?:${DOT_WORDS}) ?[-–_/~]{1,2}
 /** `(a)` is also a list marker, so it counts only without spaces around it. */
 const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
 /** Turkish, Romanian and Baltic words for @, which mean something else elsewhere. */
-const FOREIGN_AT = '[[({](?:et|eta|a ?rond)[\\])}]';
-const TIGHT_FOREIGN_AT = new RegExp(`(?<=[\\p{L}\\p{N}])${FOREIGN_AT}(?=[\\p{L}\\p{N}])`, 'giu');
-/** With blanks they count only before a spelled-out dot. */
-const SPACED_FOREIGN_AT = new RegExp(
-  ` ${FOREIGN_AT} (?=[\\p{L}\\p{N}-]{1,63} ?${OPEN}? ?(?:${DOT_WORDS})(?![\\p{L}\\p{N}]))`,
-  'giu',
-);
+const TIGHT_FOREIGN_AT = /(?<=[\p{L}\p{N}])[[({](?:et|eta|a ?rond)[\])}](?=[\p{L}\p{N}])/giu;
 const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
 /** Japanese pages write a star or a circle and ask the reader to replace it by @. */
 const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
@@ -95,7 +89,6 @@ function deobfuscate(text: string): string {
     .replace(UNDERSCORED, (_, word: string) => (word.toLowerCase() === 'at' ? '@' : '.'))
     .replace(BRACKETED_AT, '@')
     .replace(TIGHT_FOREIGN_AT, '@')
-    .replace(SPACED_FOREIGN_AT, '@')
     .replace(DASHED_AT, '@')
     .replace(DASHED_DOT, '.')
     .replace(TIGHT_A, '@')

@@ -227,7 +227,7 @@ class StringWalk {
   /** Names the values before the kind too; a sentence stays one. */
   #nameParts(frame: Frame): void {
     for (const string of this.found.slice(frame.mark))
-      if (string.partOf === frame && !SENTENCE.test(string.text)) string.name = frame.holder;
+      if (string.partOf === frame && !isSentence(string.text)) string.name = frame.holder;
   }
 
   #dropFaxes(mark: number): void {
@@ -265,8 +265,10 @@ const NO_PHONE_NAME =
 const PHONE_NAME =
   /(?:^|[a-z_-])(?:phones?|tel|telephone|telefone?|telefono|mobile|cell|whats_?app|hotline)(?:[_-]?(?:number|no|nr|num|display|link|us|main|e164|raw|formatted|href|text|\d))*$/i;
 const FAX_NAME = /fax/i;
-/** Two words of letters. */
-const SENTENCE = /\p{L}{2,} [^\n]{0,200}?\p{L}{2,} /u;
+/** Whether a text has three words, unlike a number or an address with its label. */
+const isSentence = (text: string): boolean =>
+  text.split(' ').filter((word) => WORD_START.test(word)).length > 2;
+const WORD_START = /^\p{L}{2}/u;
 const COUNTRY_NAME = /^(?:addressCountry|country_?Code|country)$/i;
 const NOT_SHOWN =
   /placeholder|dsn|example|sample|regex|pattern|error|invalid|author_?url|avatar|image|src|icon|logo|token|hash|key$|^id$|sku|license|repository|homepage/i;
