@@ -35,11 +35,11 @@ async function eachMonitor(
 }
 
 /**
- * Wakes the objects of monitors whose run is overdue or in progress, so that none depends only on
- * its alarm, and each has its owner's current settings.
+ * Wakes the objects of monitors whose run is due or in progress, so that none depends only on its
+ * alarm, and of those that lack their owner's current settings.
  */
 export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
-  const where = monitorsThat.areOverdueOrUnderWay(ports.clock.now());
+  const where = monitorsThat.needWaking(ports.clock.now());
   await eachMonitor(where, async (monitor) => void (await syncObject(monitor, ports)), ports);
 }
 

@@ -27,10 +27,11 @@ export const monitors = sqliteTable(
     origin: text('origin').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** Since when the object lacks settings of this row; null if it has them. */
+    unsyncedSince: integer('unsynced_since'),
     // Copy of the object's state, by version.
     memberCount: integer('member_count').notNull().default(0),
     stateVersion: integer('state_version').notNull().default(0),
-    /** Below zero, minus the time since when the object lacks settings of this row. */
     nextRunAt: integer('next_run_at'),
     runId: text('run_id'),
     lastRunAt: integer('last_run_at'),
@@ -41,6 +42,7 @@ export const monitors = sqliteTable(
   (table) => [
     index('monitors_organization').on(table.organizationId, table.kind, table.createdAt, table.id),
     index('monitors_due').on(table.nextRunAt),
+    index('monitors_unsynced').on(table.unsyncedSince).where(sql`unsynced_since IS NOT NULL`),
     index('monitors_running').on(table.id).where(sql`run_id IS NOT NULL`),
     index('monitors_deleted').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
   ],

@@ -22,13 +22,13 @@ const receiverOf = ({
 
 const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
   ...pick(row, 'id', 'kind', 'name', 'frequency', 'includeSpamCheck', 'alertEmail'),
-  ...pick(row, 'active', 'origin', 'createdAt', 'deletedAt'),
+  ...pick(row, 'active', 'origin', 'createdAt', 'deletedAt', 'unsyncedSince'),
   caller: pick(row, 'keyId', 'organizationId', 'region', 'userId', 'mode'),
   webhook: receiverOf(row),
-  unsyncedSince: row.nextRunAt !== null && row.nextRunAt < 0 ? -row.nextRunAt : null,
   state: {
     version: row.stateVersion,
-    nextRunAt: row.nextRunAt !== null && row.nextRunAt < 0 ? null : row.nextRunAt,
+    // Of earlier settings until the object has these.
+    nextRunAt: row.unsyncedSince === null ? row.nextRunAt : null,
     ...pick(row, 'memberCount', 'runId', 'lastRunAt'),
     ...pick(row, 'lastOutcome', 'lastEndedAt', 'lastCredits'),
   },
@@ -76,11 +76,10 @@ export async function updateMonitor(
   const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
   if (Object.keys(values).length === 0) return findMonitor(db, id);
   // Differs from an earlier mark, whose push may still be under way.
-  const { nextRunAt } = monitors;
-  const mark = { nextRunAt: sql`min(${-(unsyncedSince ?? 0)}, coalesce(${nextRunAt}, 0) - 1)` };
+  const mark = sql`max(${unsyncedSince}, coalesce(${monitors.unsyncedSince}, 0) + 1)`;
   const row = await db
     .update(monitors)
-    .set({ ...values, ...(unsyncedSince !== null && mark) })
+    .set({ ...values, ...(unsyncedSince !== null && { unsyncedSince: mark }) })
     .where(eq(monitors.id, id))
     .returning()
     .get();
@@ -137,7 +136,7 @@ export async function pageMonitors(
 
 /**
  * Projects a monitor's object to its row, unless the row has a newer version.
- * @param synced the row's mark of unsynced settings that this report follows; others stay
+ * @param synced the row's `unsyncedSince` when this report was asked for; a later one stays
  */
 export async function projectRunState(
   db: Database,
@@ -145,21 +144,20 @@ export async function projectRunState(
   state: RunState,
   synced: number | null = null,
 ): Promise<void> {
-  const { nextRunAt } = monitors;
-  const isUnsynced = sql`${nextRunAt} < 0 AND ${nextRunAt} <> ${-(synced ?? 0)}`;
   await db
     .update(monitors)
     .set({
       ...stateColumns(state),
-      nextRunAt: sql`CASE WHEN ${isUnsynced} THEN ${nextRunAt} ELSE ${state.nextRunAt} END`,
+      unsyncedSince: sql`nullif(${monitors.unsyncedSince}, ${synced})`,
     })
     .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
 }
 
 /** Conditions for {@link pageMonitorsById}. */
 export const monitorsThat = {
-  /** By their projected state; overdue also with unsynced settings. */
-  areOverdueOrUnderWay: (now: number) => sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`,
+  /** Due or under way by their projected state, or with unsynced settings. */
+  needWaking: (now: number) =>
+    sql`(next_run_at <= ${now} OR run_id IS NOT NULL OR unsynced_since IS NOT NULL)`,
   /** Of an organization: not deleted, or with a run in progress. */
   areUnended: (organizationId: string) =>
     sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,

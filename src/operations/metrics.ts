@@ -188,9 +188,8 @@ function directoryGauges({ db, clock }: GaugePorts): GaugeReading[] {
     reading(async () => {
       const { count } = await db.get<{ count: number }>(sql`
         SELECT count(*) AS "count" FROM monitors
-        WHERE next_run_at BETWEEN ${OVERDUE_MS - now} AND ${now - OVERDUE_MS} AND active
-          AND run_id IS NULL
-          AND deleted_at IS NULL`);
+        WHERE (next_run_at <= ${now - OVERDUE_MS} OR unsynced_since <= ${now - OVERDUE_MS})
+          AND active AND run_id IS NULL AND deleted_at IS NULL`);
       return { monitors_overdue: count };
     }, 'monitors_overdue'),
     reading(async () => {

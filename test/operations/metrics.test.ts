@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VERBS } from '../../scripts/operator/verbs.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { syncObject } from '../../src/monitors/lifecycle.ts';
 import { wakeMonitors } from '../../src/monitors/maintenance.ts';
+import { updateMonitor } from '../../src/monitors/store.ts';
 import {
   ALERTS,
   type OperationPorts,
@@ -261,6 +263,31 @@ describe('a gauge', () => {
     const age = new Map(gauges).get('monitor_run_oldest_seconds') as number;
     expect(age).toBeGreaterThan((12 * HOUR_MS) / 1_000);
     expect(age).toBeLessThan((14 * HOUR_MS) / 1_000);
+  });
+
+  it('counts monitors whose run, or change of settings, has waited for over two hours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => ({
+      status: 'ACTIVE',
+      spam: false,
+    }));
+    await simulation.open(1_000);
+    await simulation.create(['+1']);
+    await simulation.until(Date.now() + 2 * HOUR_MS);
+    const { real, monitorId: id } = simulation;
+    const { db, clock } = real;
+    const overdue = async () =>
+      new Map(await readGauges({ ...serviceOf().ports, db, clock })).get('monitors_overdue');
+    expect(await overdue()).toBe(0);
+    const changed = await updateMonitor(db, id, { name: 'Other' }, clock.now());
+    simulation.pass(HOUR_MS);
+    expect(await overdue()).toBe(0);
+    simulation.pass(2 * HOUR_MS);
+    expect(await overdue()).toBe(1);
+    await syncObject(changed!, real);
+    expect(await overdue()).toBe(0);
+    simulation.pass(DAY_MS);
+    expect(await overdue()).toBe(1);
   });
 });
 
