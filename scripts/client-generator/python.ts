@@ -184,7 +184,7 @@ const pythonClass = (
   isAsync: boolean,
 ) =>
   `class ${name}(${base}):
-    ""'A method for every operation of the API.'""
+    """A method for every operation of the API."""
 
 ${operations.map((operation) => method(operation, isAsync)).join('\n')}`;
 

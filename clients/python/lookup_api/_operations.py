@@ -278,7 +278,7 @@ BULK_TYPES = {
 
 
 class Operations(Base):
-    ""'A method for every operation of the API.'""
+    """A method for every operation of the API."""
 
     def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""
@@ -630,7 +630,7 @@ class Operations(Base):
 
 
 class AsyncOperations(AsyncBase):
-    ""'A method for every operation of the API.'""
+    """A method for every operation of the API."""
 
     async def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""

@@ -30,7 +30,7 @@ interface ReverseIpFact {
   record: CidrRecord | null;
   /** Organization that announces the range for its own use. */
   organization: string | null;
-  /** Organization that announces the range, whoever uses it; absent if unknown. */
+  /** BGP origin organization of the range, not necessarily its user; absent if unknown. */
   holder?: string;
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }

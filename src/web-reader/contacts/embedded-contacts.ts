@@ -265,10 +265,10 @@ const NO_PHONE_NAME =
 const PHONE_NAME =
   /(?:^|[a-z_-])(?:phones?|tel|telephone|telefone?|telefono|mobile|cell|whats_?app|hotline)(?:[_-]?(?:number|no|nr|num|display|link|us|main|e164|raw|formatted|href|text|\d))*$/i;
 const FAX_NAME = /fax/i;
+const WORD_START = /^\p{L}{2}/u;
 /** Whether a text has three words, unlike a number or an address with its label. */
 const isSentence = (text: string): boolean =>
   text.split(' ').filter((word) => WORD_START.test(word)).length > 2;
-const WORD_START = /^\p{L}{2}/u;
 const COUNTRY_NAME = /^(?:addressCountry|country_?Code|country)$/i;
 const NOT_SHOWN =
   /placeholder|dsn|example|sample|regex|pattern|error|invalid|author_?url|avatar|image|src|icon|logo|token|hash|key$|^id$|sku|license|repository|homepage/i;
