@@ -1,7 +1,7 @@
 // The Worker of bench/ledger.ts: the account as deployed, and equal rules and rows with one commit
 // per call.
 import { DurableObject } from 'cloudflare:workers';
-import { checkAccess, Windows } from '../../src/accounts/keys/access-check.ts';
+import { checkAccess, WINDOWS, Windows } from '../../src/accounts/keys/access-check.ts';
 import { AccountState } from '../../src/accounts/ledger/account-state.ts';
 import { applyExpiry } from '../../src/accounts/ledger/expiry.ts';
 import { placeOrder } from '../../src/accounts/ledger/orders.ts';
@@ -13,6 +13,10 @@ import type { LookupOrder } from '../../src/lookup/account/order.ts';
 import type { CallKind, Principal } from '../../src/lookup/account/principal.ts';
 
 export { Account } from '../../src/accounts/object/account.ts';
+
+// Calls are counted in their rate windows, which admit all of them: the ceilings of an organization
+// are below the rates measured here.
+for (const window of Object.values(WINDOWS) as { limit: number }[]) window.limit = 1_000_000;
 
 /** The methods the benchmark calls. */
 interface Called {
@@ -80,8 +84,6 @@ interface Bindings {
   EACH: { getByName(name: string): Called };
 }
 
-/** Enough keys that none reaches its window of 200 calls in ten seconds. */
-const KEYS = 64;
 const REGION = 'weur';
 const DAY_MS = 86_400_000;
 
@@ -94,15 +96,13 @@ async function open(stub: Called, id: string): Promise<void> {
     { id, region: REGION, name: 'Bench', active: true, createdAt },
     { id: 'user', email: 'owner@example.com', role: 'owner', createdAt },
   );
-  for (let key = 0; key < KEYS; key++) {
-    const owned = { userId: 'user', name: 'bench', mode: 'live', last4: '0000' } as const;
-    const life = {
-      ...{ createdAt, expiresAt: null, revokedAt: null, suspendedAt: null },
-      ...{ keptAt: null, successorId: null, secretVersion: null },
-    };
-    const limits = { scopes: null, ipAllow: null, creditsPerDay: null };
-    await stub.addKey({ id: `key-${key}`, hash: hashOf(key), ...owned, ...life, ...limits });
-  }
+  const owned = { userId: 'user', name: 'bench', mode: 'live', last4: '0000' } as const;
+  const life = {
+    ...{ createdAt, expiresAt: null, revokedAt: null, suspendedAt: null },
+    ...{ keptAt: null, successorId: null, secretVersion: null },
+  };
+  const limits = { scopes: null, ipAllow: null, creditsPerDay: null };
+  await stub.addKey({ id: 'key', hash: hashOf(0), ...owned, ...life, ...limits });
   await stub.subscribe({
     operationId: null,
     plan: 'enterprise',
@@ -149,7 +149,7 @@ export default {
           kind: 'key',
           id,
           region: REGION,
-          hash: hashOf(n % KEYS),
+          hash: hashOf(0),
           mode: 'live',
         } as const;
         const { code } = await stub.admit(principal, 'standard', orderOf(n));
