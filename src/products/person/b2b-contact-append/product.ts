@@ -4,6 +4,7 @@ import type { ContactFact } from '../../../domain/person/contact.ts';
 import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
+import { splitFullName } from '../../../domain/person/person-name.ts';
 import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
@@ -178,9 +179,8 @@ function namePair({ name, company_domain: company }: B2bInput) {
 function nameQuery(input: B2bInput) {
   const pair = namePair(input);
   if (!pair) return null;
-  const { name, company: domain } = pair;
-  const [firstName = '', ...others] = name.split(' ');
-  return { firstName, lastName: others.join(' '), domain };
+  const names = splitFullName(pair.name);
+  return names && { firstName: names.first, lastName: names.last, domain: pair.company };
 }
 
 function hunterQuery(input: B2bInput) {
