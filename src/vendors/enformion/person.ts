@@ -93,7 +93,10 @@ const NO_ADDRESS: NumberOwner['address'] = {
 };
 
 const onOneLine = ({ line1, line2, city, state, zip }: NumberOwner['address']) => ({
-  ...{ line1: [line1, line2].filter(Boolean).join(' ') || null, city, state, zip },
+  line1: [line1, line2].filter(Boolean).join(' ') || null,
+  city,
+  state,
+  zip,
 });
 
 /** Fact of a reply. The vendor has only people of the United States. */

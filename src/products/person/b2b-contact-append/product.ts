@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { emailKey } from '../../../domain/email/address.ts';
 import type { ContactFact } from '../../../domain/person/contact.ts';
 import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../../domain/person/person.ts';
@@ -25,7 +24,12 @@ import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
 import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
 import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
 import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
-import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+import {
+  optionalEmailField,
+  optionalProfileField,
+  parsePersonProfile,
+  workContactSubjects,
+} from '../identifiers.ts';
 import { recordedContact } from '../named-contact.ts';
 
 /** Id of a search row: an id in the database, or a vanity name on the professional network. */
@@ -75,11 +79,7 @@ function nameNeedsCompany(
 
 const b2bInput = z
   .object({
-    email: optionalLookupField(emailKey, {
-      description: 'Email address of the person, work or private.',
-      examples: ['ada@example.com'],
-      format: 'email',
-    }),
+    email: optionalEmailField('Email address of the person, work or private.'),
     network_url: optionalProfileField,
     name: optionalLookupField(parseFullName, {
       description: 'First and last name. Use together with company_domain.',
