@@ -10,6 +10,7 @@ import {
   ownDomain,
   parseCompanyPage,
 } from '../../domain/company/company.ts';
+import { countryCodeOf } from '../../domain/place/countries.ts';
 import { isSameCity } from '../../domain/place/place-match.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
@@ -165,8 +166,6 @@ function isLinkedinPageOfCompany(page: CompanyFact, known: CompanyFact, key: Com
 const headquartersCity = (fact: CompanyFact): string | null =>
   fieldValue(fact, 'headquarters')?.split(',')[0] ?? null;
 
-const UNITED_STATES = 'United States';
-
 /**
  * SEC filer by the company's own CIK. Without one, for a company in the United States: the filer
  * with exactly its name and headquarters in the same city. By name alone, a shop would get the
@@ -177,8 +176,8 @@ async function findSecFiler(company: CompanyFact, ask: QuerySource): Promise<Com
   if (cik !== null) return foundFact(await ask(secFiler, cik));
   const name = fieldValue(company, 'name');
   const city = headquartersCity(company);
-  if (name === null || city === null || fieldValue(company, 'country') !== UNITED_STATES)
-    return null;
+  const country = countryCodeOf(fieldValue(company, 'country') ?? '');
+  if (name === null || city === null || country !== 'US') return null;
   const key = foundFact(await ask(filerKey, name));
   const filer = key === null ? null : foundFact(await ask(secFiler, key.cik));
   return filer && isSameCity(city, headquartersCity(filer)) ? filer : null;

@@ -73,7 +73,25 @@ const ntInsights = z.object({
 
 type Classification = z.input<typeof ntClassification>;
 
-/** Basis of the type or the carrier, in one sentence; the first that applies. */
+const TYPE_TEXTS: Readonly<Record<PhoneConclusion['basis'], string>> = {
+  PORTABILITY_RECORD: 'The type comes from an imported portability record.',
+  CARRIER_QUERY: 'The type comes from a live carrier query.',
+  PORTABILITY_DATABASE: 'The type comes from the public portability database.',
+  NUMBERING_PLAN: 'The type comes from the numbering plan.',
+  CARRIER_NAME: 'The type is inferred from the name of the carrier.',
+  BLOCK_HOLDER: 'The type is inferred from the carrier that held the number block.',
+  NONE: 'The type of this number is not known.',
+};
+
+function carrierText({ source, asOf }: NonNullable<PhoneConclusion['carrier']>): string {
+  if (source === 'BLOCK_HOLDER')
+    return `The carrier held the number block in ${asOf}; the number may have been ported since.`;
+  if (source === 'NUMBERING_PLAN')
+    return 'The carrier is the first holder of the range; the number may have been ported since.';
+  return TYPE_TEXTS[source].replace('The type', 'The carrier');
+}
+
+/** Why the number is not in service; else where its type and its carrier come from. */
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
   if (!number.valid)
@@ -82,22 +100,11 @@ function infoText(profile: PhoneConclusion): string {
   if (unassigned) return unassigned;
   if (profile.fictional) return FICTIONAL_TEXT;
   if (isHandsetOff(profile))
-    return 'The network says that the number is assigned, its handset off or out of coverage.';
-  if (basis === 'PORTABILITY_RECORD')
-    return 'Type and carrier come from an imported portability record.';
-  if (carrier?.source === 'CARRIER_QUERY') return 'The carrier is that of a carrier query now.';
-  if (carrier?.source === 'PORTABILITY_DATABASE')
-    return 'The carrier is that of the portability database.';
-  if (carrier?.source === 'BLOCK_HOLDER') {
-    return basis === 'BLOCK_HOLDER'
-      ? `Type and carrier are those of the number block in ${carrier.asOf}; the number may have been ported since.`
-      : `The carrier held the number block in ${carrier.asOf}; what it serves on this number is not known.`;
-  }
-  if (carrier?.source === 'NUMBERING_PLAN')
-    return 'The carrier is the first holder of the range; the number may have been ported since.';
-  return basis === 'NONE'
-    ? 'The numbering plan does not tell the type of this number.'
-    : 'The type is that of the numbering plan.';
+    return 'The network reports that the number is assigned and its handset is off or out of coverage.';
+  if (!carrier) return TYPE_TEXTS[basis];
+  if (carrier.source === basis && basis !== 'BLOCK_HOLDER' && basis !== 'NUMBERING_PLAN')
+    return TYPE_TEXTS[basis].replace('The type comes', 'Type and carrier come');
+  return `${TYPE_TEXTS[basis]} ${carrierText(carrier)}`;
 }
 
 function classifyNumberType(profile: PhoneConclusion): Classification {

@@ -99,15 +99,9 @@ const sample: SearchResults = {
   relatedSearches: ['example domain list'],
 };
 
-const anywhere = firstAnswer(
-  mapQuery(queryOf, searxngSearch),
-  mapQuery(queryOf, dataForSeoSearch),
-  mapQuery(queryOf, scrapedWebSearch),
-);
-const elsewhere = firstAnswer(
-  mapQuery(queryOf, searxngSearch),
-  mapQuery(queryOf, dataForSeoSearch),
-);
+const engines = [searxngSearch, dataForSeoSearch].map((source) => mapQuery(queryOf, source));
+const anywhere = firstAnswer(...engines, mapQuery(queryOf, scrapedWebSearch));
+const elsewhere = firstAnswer(...engines);
 
 const sources: Sources<Input, SearchResults | null> = {
   list: anywhere.list,

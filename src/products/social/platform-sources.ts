@@ -2,19 +2,14 @@ import type { Platform } from '../../domain/social/platforms.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { firstAnswer, type Source, type Sources } from '../../lookup/source.ts';
 
-export const isOfPlatform = <Address extends { platform: Platform }, Known extends Platform>(
-  address: Address,
-  known: readonly Known[],
-): address is Address & { platform: Known } =>
-  (known as readonly Platform[]).includes(address.platform);
-
 /** Requires one of the product's platforms. @throws UnusableInput */
 export function requirePlatform<Address extends { platform: Platform }, Known extends Platform>(
   address: Address,
   known: readonly Known[],
 ): Address & { platform: Known } {
-  if (isOfPlatform(address, known)) return address;
-  throw new UnusableInput('is not of a platform this product knows');
+  if ((known as readonly Platform[]).includes(address.platform))
+    return address as Address & { platform: Known };
+  throw new UnusableInput('is on a platform that this product does not support');
 }
 
 /** A source, and the platforms it covers; absent: all of them. */

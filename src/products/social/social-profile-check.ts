@@ -23,17 +23,14 @@ import {
 } from '../../vendors/scrapecreators/social-profile.ts';
 import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
 import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
-import { byPlatform, isOfPlatform } from './platform-sources.ts';
+import { byPlatform, requirePlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
 
 type SupportedProfile = SocialProfileAddress & { platform: ProfilePlatform };
 
-function readAddress(text: string): SupportedProfile {
-  const address = readProfileAddress(text);
-  if (isOfPlatform(address, PROFILE_PLATFORMS)) return address;
-  throw new UnusableInput('is not of a platform this product checks');
-}
+const readAddress = (text: string): SupportedProfile =>
+  requirePlatform(readProfileAddress(text), PROFILE_PLATFORMS);
 
 /** A handle, or a profile address, which also determines the platform. */
 const readHandleOrAddress = (text: string): string | SupportedProfile =>

@@ -62,14 +62,10 @@ const row = z.object({
   ),
 });
 
-const people = searchSources<SocialSearch, SocialRow>({
-  source: blueskyPeople,
-  answers: () => true,
-});
-const posts = searchSources<SocialSearch, SocialRow>({
-  source: scrapedSocialSearch,
-  answers: () => true,
-});
+const rows = searchSources<SocialSearch, SocialRow>(
+  { source: blueskyPeople, answers: ({ platform }) => platform === 'bluesky' },
+  { source: scrapedSocialSearch, answers: ({ platform }) => platform !== 'bluesky' },
+);
 
 const search = searchMapping(
   'social_search',
@@ -106,10 +102,9 @@ export const socialSearch = defineProduct({
   subject: ({ query }) => query,
   cacheKey: search.cacheKey,
   sources: {
-    list: [...people.list, ...posts.list],
+    list: rows.list,
     async resolve(asked, ask): Promise<SocialSearchPage> {
-      const from = asked.platform === 'bluesky' ? people : posts;
-      const found = await from.resolve(search.of(asked), ask);
+      const found = await rows.resolve(search.of(asked), ask);
       return found && { ...found, platform: asked.platform };
     },
   },

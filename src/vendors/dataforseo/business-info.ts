@@ -17,8 +17,6 @@ import {
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
-const UNITED_STATES = 2_840;
-
 const time = part({ hour: number, minute: number });
 const day = parts({ open: time, close: time });
 /** Weekdays as named by the vendor and by OpenStreetMap. */
@@ -96,11 +94,13 @@ export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {
   label: 'business_profile',
   async ask(query, call) {
     const { name, city, state, country } = query;
+    const location_code = locationCodeOf(country ?? 'US');
+    if (location_code === null) return null;
     const found = await askLive(call, {
       path: '/business_data/google/my_business_info/live',
       task: {
         keyword: [name, city, state].filter(Boolean).join(' '),
-        location_code: country === null ? UNITED_STATES : locationCodeOf(country),
+        location_code,
         language_code: 'en',
       },
       result,

@@ -15,7 +15,7 @@ import {
 } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { alike } from '../../lib/fields.ts';
-import { flag, part, parts, text } from '../../lib/loose-fields.ts';
+import { flag, listOf, part, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -64,10 +64,10 @@ const enformionPersonReply = z
         addresses: parts({
           ...alike(text, 'street', 'unit', 'city', 'state', 'zip', 'lastReportedDate'),
         }),
-        phones: z
-          .array(z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }))
-          .nullish(),
-        emails: z.array(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
+        phones: listOf(
+          z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }),
+        ).nullish(),
+        emails: listOf(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
       })
       .nullish(),
   })
@@ -93,7 +93,10 @@ const NO_ADDRESS: NumberOwner['address'] = {
 };
 
 const onOneLine = ({ line1, line2, city, state, zip }: NumberOwner['address']) => ({
-  ...{ line1: [line1, line2].filter(Boolean).join(' ') || null, city, state, zip },
+  line1: [line1, line2].filter(Boolean).join(' ') || null,
+  city,
+  state,
+  zip,
 });
 
 /** Fact of a reply. The vendor has only people of the United States. */

@@ -29,9 +29,6 @@ const PERMIT_WAIT_MS = 10_000;
 
 const TIMEOUT_MS = 40_000;
 
-/** Stops a source whose caller has aborted. */
-const throwIfAborted = (signal: AbortSignal | undefined): void => signal?.throwIfAborted();
-
 /**
  * Local parts of people's addresses on the domain's own site. Empty if the site cannot be read;
  * then the common patterns are tried.
@@ -61,7 +58,7 @@ async function checkPaced(
     PERMIT_WAIT_MS,
   );
   try {
-    throwIfAborted(signal);
+    signal?.throwIfAborted();
     return await reacherCheck.ask(parseEmailAddress(address), world, signal);
   } finally {
     await permit.release();
@@ -115,7 +112,7 @@ export const mailboxGuess: Source<NameAtDomain, WorkContactFact> = {
     const subjects = personSubjects({ email: addresses });
     if (await isSuppressed(subjects, world)) return null;
     for (const address of addresses) {
-      throwIfAborted(signal);
+      signal?.throwIfAborted();
       const said = await checkPaced(address, domain, world, signal);
       if (isConfirmedMailbox(said))
         return confirmedContact({ firstName, lastName, domain }, address);

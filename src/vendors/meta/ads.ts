@@ -89,12 +89,7 @@ const whose = fieldsAt({
 
 type Whose = z.output<typeof whose>;
 
-const foundAd = z.looseObject({}).transform((row, context) => {
-  const [ad, of] = [metaAd.safeParse(row), whose.parse(row)];
-  if (ad.success) return { ad: ad.data, of };
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
-});
+const foundAd = fieldsAt({ ad: [metaAd], of: [whose] });
 
 /** Whether the ad is on a page of the company, or runs for it on a page of another name. */
 const isOwn = (company: string, { page, leadsTo, beneficiaries }: Whose): boolean =>

@@ -40,7 +40,7 @@ const SUFFIXES = new Map(Object.entries(newYorkCity.suffixes));
 
 /**
  * Spellings that the city may use for a street line in postal spelling: `20 W 34TH ST` is `20 WEST
- * 34 STREET`, and a saint is `ST`.
+ * 34 STREET`, and a saint is `ST`. The name of a lettered avenue, such as `AVE N`, is kept.
  */
 export function cityLines(street: string): string[] {
   const words = street.split(' ');
@@ -48,7 +48,8 @@ export function cityLines(street: string): string[] {
     if (at === 0) return word;
     const ordinal = /^(\d+)(?:ST|ND|RD|TH)$/.exec(word)?.[1];
     if (ordinal !== undefined) return ordinal;
-    const isName = word === 'ST' && at === 1 && words.length > 2;
+    const isSaint = word === 'ST' && at === 1 && words.length > 2;
+    const isName = isSaint || (at === 2 && words[1] === 'AVE');
     return isName ? word : (DIRECTIONS.get(word) ?? SUFFIXES.get(word) ?? word);
   });
   const line = spelled.join(' ');

@@ -4,7 +4,7 @@ import {
   paidShareFor,
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { columnCount, columnNumber, reportTable, SEMRUSH } from './client.ts';
 
 const KEYWORDS = 'Organic Keywords';
@@ -47,20 +47,18 @@ export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
 const LINK_COLUMNS = ['ascore', 'total', 'domains_num', 'ips_num', 'ipclassc_num', 'nofollows_num'];
 const links = reportTable('ascore', 'total', 'domains_num');
 
-const linksQuery = (target: string, target_type: string) => ({
-  type: 'backlinks_overview',
-  target,
-  target_type,
-  export_columns: LINK_COLUMNS.join(),
-});
+async function askLinks(target: string, target_type: 'root_domain' | 'url', call: VendorCall) {
+  const columns = LINK_COLUMNS.join();
+  const query = { type: 'backlinks_overview', target, target_type, export_columns: columns };
+  const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
+  return rows?.[0];
+}
 
 export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_backlinks',
   label: 'link_index',
   async ask(domain, call) {
-    const query = linksQuery(domain, 'root_domain');
-    const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
-    const row = rows?.[0];
+    const row = await askLinks(domain, 'root_domain', call);
     const total = columnCount(row, 'total');
     const referringDomains = columnCount(row, 'domains_num');
     // The vendor also returns zeros for a domain that it does not have.
@@ -82,9 +80,7 @@ export const semrushPage = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_page',
   label: 'link_index',
   async ask(domain, call) {
-    const query = linksQuery(`https://${domain}/`, 'url');
-    const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
-    const pageAuthority = columnCount(rows?.[0], 'ascore');
+    const pageAuthority = columnCount(await askLinks(`https://${domain}/`, 'url', call), 'ascore');
     return pageAuthority === null ? null : { ...UNKNOWN_METRICS, pageAuthority };
   },
 });

@@ -55,10 +55,12 @@ const companyPattern = (query: OfficersQuery): string =>
         .join(' ')} } ?company wdt:P856 ?site .`
     : `?company rdfs:label ${JSON.stringify(query.name)}@en . ?company wdt:P856 [] .`;
 
+/** Statements of the best rank without an end (P582). */
 const officersQuery = (query: OfficersQuery): string => `
 SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
   ${companyPattern(query)}
-  ${ROLES.map(([property, role]) => `{ ?company wdt:${property} ?person . BIND("${role}" AS ?role) }`).join(' UNION ')}
+  ${ROLES.map(([property, role]) => `{ ?company p:${property} ?held . ?held ps:${property} ?person . BIND("${role}" AS ?role) }`).join(' UNION ')}
+  ?held a wikibase:BestRank . FILTER NOT EXISTS { ?held pq:P582 [] }
   ?person wdt:P31 wd:Q5 .
   OPTIONAL { ?person wdt:P6634 ?vanity . }
   SERVICE wikibase:label { bd:serviceParam wikibase:language "en,mul". }

@@ -276,6 +276,17 @@ describe('company-firmographics', () => {
     ]);
   });
 
+  it.each(['us', 'USA', 'United States of America'])(
+    'asks the securities register about a company in %s, as the operator’s file writes it',
+    async (country) => {
+      const row = { company_name: 'Example Company', country, headquarters: 'Berkeley, CA' };
+      const files = { companies: { 'domain:small.example': row } };
+      const { world } = await worldOf({ files, contact: 'mailto:a@b.example' });
+      const { classification } = await firmographics('small.example', world);
+      expect(classification.annual_revenue).toBe('$5,400,000,000');
+    },
+  );
+
   it('keeps the home page of another company out of it', async () => {
     const zenith = { '@type': 'Organization', name: 'Zenith Agency', naics: '541810' };
     const { world } = await worldOf({ pages: site(zenith) });

@@ -511,6 +511,8 @@ describe('mobile finder and contact append', () => {
       price: 75,
       classification: { matched: true, title: 'Owner', work_email: 'ada@bakery.example' },
     });
+    for (const name of ['Dr. Ada Example', 'Example, Ada', 'Ada M. Example, MBA'])
+      expect(await look(name), name).toMatchObject({ classification: { matched: true } });
     expect(await look('Ada Other')).toMatchObject({ price: 0, classification: { matched: false } });
   });
 

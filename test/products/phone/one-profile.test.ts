@@ -3,6 +3,7 @@ import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
@@ -29,6 +30,42 @@ describe('mnp-lookup and the profile of the line', () => {
     expect(validated.classification.portability_status).toBe('PORTED');
     const routed = await answer(mnpLookup, { phone_number }, world);
     expect(routed.classification).toMatchObject({ query_status: 'OK', is_ported: true });
+  });
+});
+
+describe('nt-lookup', () => {
+  const infoText = async (record: object, vendors: readonly FakeVendor[] = []) => {
+    const phone_number = '+14155552671';
+    const files = { portability: { [phone_number]: record } };
+    const world = await createWorld({ vendors, files, now: Date.now() });
+    return (await answer(ntLookup, { phone_number }, world)).insights.nt_result.info_text;
+  };
+  const HELD =
+    /The carrier held the number block in 2014-02; the number may have been ported since/;
+  const QUERIED = 'The type comes from a live carrier query.';
+  const typeOnly: FakeVendor = {
+    ...twilioVendor,
+    answer: () => Response.json({ valid: true, line_type_intelligence: { type: 'mobile' } }),
+  };
+
+  it('says of the type and of the carrier where each comes from', async () => {
+    const typed = await infoText({ line_type: 'MOBILE', status: 'ACTIVE' });
+    expect(typed).toMatch(/^The type comes from an imported portability record\. /);
+    expect(typed).toMatch(HELD);
+    expect(await infoText({ line_type: 'MOBILE', carrier: 'Example Wireless' })).toBe(
+      'Type and carrier come from an imported portability record.',
+    );
+    const queried = await infoText({}, [typeOnly]);
+    expect(queried).toContain(QUERIED);
+    expect(queried).toMatch(HELD);
+  });
+
+  it('does not call the type of a carrier query that of the numbering plan', async () => {
+    const world = await createWorld({ vendors: [typeOnly], now: Date.now() });
+    const phone_number = '+33612345678';
+    const { insights } = await answer(ntLookup, { phone_number }, world);
+    expect(insights.nt_result).toMatchObject({ number_type_basis: 'CARRIER_QUERY' });
+    expect(insights.nt_result.info_text).toContain(QUERIED);
   });
 });
 

@@ -200,6 +200,15 @@ describe('business-lookup', () => {
     expect([found.classification.matched, found.price]).toEqual([false, 0]);
   });
 
+  it('asks no paid profile in a country for which the vendor has no code', async () => {
+    const map = { ...nominatimVendor, answer: () => Response.json([]) };
+    const { world, outside } = await worldOf([dataForSeoVendor, map]);
+    const sent = { name: 'Example Books', city: 'Pristina', country: 'XK' };
+    const found = await answer(businessLookup, sent, world);
+    expect(found.classification.matched).toBe(false);
+    expect(outside.outbound.asked.join()).not.toContain('dataforseo');
+  });
+
   it('is free where the record says no more than where the business is', async () => {
     const { world } = await worldOf([dataForSeoVendor]);
     const body = { name: 'Thin Books', city: 'Springfield', state: 'TX' };

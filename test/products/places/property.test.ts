@@ -229,6 +229,10 @@ describe('New York City', () => {
     ['1 OCEAN GDNS', '1 OCEAN GARDENS'],
     ['41-20 MAIN ST', '41-20 MAIN STREET'],
     ['120 BROADWAY', '120 BROADWAY'],
+    ['1200 AVE N', '1200 AVENUE N'],
+    ['1200 AVE S', '1200 AVENUE S'],
+    ['101 7TH AVE S', '101 7 AVENUE SOUTH'],
+    ['200 PARK AVE S', '200 PARK AVENUE SOUTH'],
   ])('keeps %s as %s', (street, line) => {
     expect(cityLines(street)[0]).toBe(line);
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { emailKey } from '../../../domain/email/address.ts';
 import type { ContactFact } from '../../../domain/person/contact.ts';
 import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
+import { splitFullName } from '../../../domain/person/person-name.ts';
 import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
@@ -24,7 +24,12 @@ import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
 import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
 import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
 import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
-import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+import {
+  optionalEmailField,
+  optionalProfileField,
+  parsePersonProfile,
+  workContactSubjects,
+} from '../identifiers.ts';
 import { recordedContact } from '../named-contact.ts';
 
 /** Id of a search row: an id in the database, or a vanity name on the professional network. */
@@ -74,11 +79,7 @@ function nameNeedsCompany(
 
 const b2bInput = z
   .object({
-    email: optionalLookupField(emailKey, {
-      description: 'Email address of the person, work or private.',
-      examples: ['ada@example.com'],
-      format: 'email',
-    }),
+    email: optionalEmailField('Email address of the person, work or private.'),
     network_url: optionalProfileField,
     name: optionalLookupField(parseFullName, {
       description: 'First and last name. Use together with company_domain.',
@@ -178,9 +179,8 @@ function namePair({ name, company_domain: company }: B2bInput) {
 function nameQuery(input: B2bInput) {
   const pair = namePair(input);
   if (!pair) return null;
-  const { name, company: domain } = pair;
-  const [firstName = '', ...others] = name.split(' ');
-  return { firstName, lastName: others.join(' '), domain };
+  const names = splitFullName(pair.name);
+  return names && { firstName: names.first, lastName: names.last, domain: pair.company };
 }
 
 function hunterQuery(input: B2bInput) {

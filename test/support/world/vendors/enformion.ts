@@ -105,6 +105,16 @@ const partial = [
     { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
   ],
   [{ isError: false, message: 'No strong matches' }, null],
+  [
+    {
+      person: {
+        name: { firstName: 'Grace' },
+        phones: [null, { number: '4155550161' }],
+        emails: [{ email: 'grace@example.com' }, null],
+      },
+    },
+    { phones: [{ e164: '+14155550161' }], emails: [{ address: 'grace@example.com' }] },
+  ],
   // Toll-free, whatever it is called.
   [
     {

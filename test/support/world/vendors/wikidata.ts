@@ -179,6 +179,9 @@ async function sparql(request: Request): Promise<Response> {
           vanity: { value: 'grace-notable' },
         },
         officer('Q9', 'Q9', 'board member'),
+        ...(query.includes('pq:P582')
+          ? []
+          : [officer('Q1003', 'Former Notable', 'chief executive officer')]),
       ]
     : [];
   return Response.json({ head: { vars: [] }, results: { bindings } });
