@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import {
   known,
   type MaybePromise,
+  mapAllMaybePromise,
   mapMaybePromise,
   runSteps,
   type Steps,
@@ -248,6 +249,13 @@ type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
 const partSources = (part: SourcePart<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];
 
+/** @throws ApiError the first transient failure, else the first; nothing without any */
+function requireNoFailure(outcomes: readonly Outcome<unknown>[]): void {
+  const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
+  const failure = failures.find(({ status }) => status === 503) ?? failures[0];
+  if (failure) throw failure;
+}
+
 /**
  * Confirms a no-match.
  * @returns null if all configured parts have no record
@@ -260,9 +268,7 @@ export function requireNoMatch(
   list: readonly Source<never, unknown>[],
   mayLack: 'some' | 'none' = 'some',
 ): null {
-  const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
-  const failure = failures.find(({ status }) => status === 503) ?? failures[0];
-  if (failure) throw failure;
+  requireNoFailure(outcomes);
   const lacking = outcomes.filter((each) => each.kind === 'notConfigured');
   const isOpen =
     lacking.some(({ leftOut }) => leftOut) || (mayLack === 'none' && lacking.length > 0);
@@ -270,14 +276,11 @@ export function requireNoMatch(
   return null;
 }
 
-/** Fact of a part; undefined if not configured. @throws ApiError its failure */
-const partFact = (outcome: Outcome<unknown>): unknown =>
-  outcome.kind === 'notConfigured' ? undefined : unlessFailed(outcome);
-
 /**
  * Combinator: queries all parts in parallel. In the fact, null means "no record" and undefined "not
  * configured".
- * @throws ApiError if any part fails; SERVICE_UNAVAILABLE if no part is configured
+ * @throws ApiError if any part fails, once all have ended, so that what a paid part answers is kept
+ * for the next attempt; SERVICE_UNAVAILABLE if no part is configured
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
 export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>>>(
@@ -288,16 +291,16 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
   return {
     list,
     resolve(query, ask) {
-      const asked = entries.map(([name, part]) => [name, ask(part, query)] as const);
-      const isWaiting = asked.some(([, outcome]) => outcome instanceof Promise);
-      const answers = isWaiting
-        ? Promise.all(
-            asked.map(async ([name, outcome]) => [name, partFact(await outcome)] as const),
-          )
-        : asked.map(([name, outcome]) => [name, partFact(outcome as Outcome<unknown>)] as const);
-      return mapMaybePromise(answers, (facts) => {
-        if (facts.every(([, fact]) => fact === undefined)) throw NoSourceConfigured.of(list);
-        return Object.fromEntries(facts) as FactsOf<Parts>;
+      const asked = entries.map(([, part]) => ask(part, query));
+      return mapAllMaybePromise<Outcome<unknown>, FactsOf<Parts>>(asked, (outcomes) => {
+        requireNoFailure(outcomes);
+        if (outcomes.every(({ kind }) => kind === 'notConfigured'))
+          throw NoSourceConfigured.of(list);
+        const facts = outcomes.map((outcome, at) => [
+          entries[at]?.[0],
+          outcome.kind === 'notConfigured' ? undefined : foundFact(outcome),
+        ]);
+        return Object.fromEntries(facts);
       });
     },
   };
