@@ -22,8 +22,10 @@ const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
 
 export class NoSourceConfigured extends ApiError {
   readonly sources: readonly NamedSource[];
+  /** One is configured, but not queried for a row of a bulk job. */
+  readonly leftOut: boolean;
 
-  constructor(sources: readonly NamedSource[]) {
+  constructor(sources: readonly NamedSource[], leftOut = false) {
     const names = sources.map((source) => source.name).join(', ');
     super('SERVICE_UNAVAILABLE', 'This service has no source yet that could answer this.', {
       retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
@@ -31,10 +33,12 @@ export class NoSourceConfigured extends ApiError {
       cause: `no source is configured: ${names}`,
     });
     this.sources = sources;
+    this.leftOut = leftOut;
   }
 
   /** The refusal for a source list, created on first use. */
-  static of(sources: readonly NamedSource[]): NoSourceConfigured {
+  static of(sources: readonly NamedSource[], leftOut = false): NoSourceConfigured {
+    if (leftOut) return new NoSourceConfigured(sources, leftOut);
     const refusal = refusals.get(sources) ?? new NoSourceConfigured(sources);
     refusals.set(sources, refusal);
     return refusal;
@@ -152,7 +156,10 @@ export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
 
 /** Outcome for a thrown error. @throws errors that are not source failures */
 function outcomeOfError(error: unknown): Outcome<never> {
-  if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
+  if (error instanceof NoSourceConfigured) {
+    const { sources, leftOut } = error;
+    return { kind: 'notConfigured', sources, ...(leftOut && { leftOut }) };
+  }
   if (isSourceFailure(error)) return { kind: 'failed', failure: error };
   throw error;
 }
@@ -190,7 +197,8 @@ export function unlessFailed<Fact>(outcome: Outcome<Fact>): Fact | null {
 
 /** The fact; null for "no record". @throws ApiError its failure, NoSourceConfigured */
 export function requireAnswer<Fact>(outcome: Outcome<Fact>): Fact | null {
-  if (outcome.kind === 'notConfigured') throw NoSourceConfigured.of(outcome.sources);
+  if (outcome.kind === 'notConfigured')
+    throw NoSourceConfigured.of(outcome.sources, outcome.leftOut);
   return unlessFailed(outcome);
 }
 
@@ -270,9 +278,9 @@ export function requireNoMatch(
 ): null {
   requireNoFailure(outcomes);
   const lacking = outcomes.filter((each) => each.kind === 'notConfigured');
-  const isOpen =
-    lacking.some(({ leftOut }) => leftOut) || (mayLack === 'none' && lacking.length > 0);
-  if (isOpen || lacking.length === outcomes.length) throw NoSourceConfigured.of(list);
+  const isLeftOut = lacking.some(({ leftOut }) => leftOut);
+  const isOpen = isLeftOut || (mayLack === 'none' && lacking.length > 0);
+  if (isOpen || lacking.length === outcomes.length) throw NoSourceConfigured.of(list, isLeftOut);
   return null;
 }
 
@@ -294,8 +302,7 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
       const asked = entries.map(([, part]) => ask(part, query));
       return mapAllMaybePromise<Outcome<unknown>, FactsOf<Parts>>(asked, (outcomes) => {
         requireNoFailure(outcomes);
-        if (outcomes.every(({ kind }) => kind === 'notConfigured'))
-          throw NoSourceConfigured.of(list);
+        if (outcomes.every(({ kind }) => kind === 'notConfigured')) requireNoMatch(outcomes, list);
         const facts = outcomes.map((outcome, at) => [
           entries[at]?.[0],
           outcome.kind === 'notConfigured' ? undefined : foundFact(outcome),
