@@ -61,7 +61,8 @@ export async function readBodyText(request: Request, maxBytes: number): Promise<
   if (!Number.isNaN(declared) && !request.headers.has('Content-Encoding')) return request.text();
   const body = decodedBody(request);
   if (!body) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+  // Drops a byte order mark, as the fast path does.
+  const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   for await (const chunk of body) {

@@ -86,9 +86,9 @@ export abstract class StateMachineObject<
 
   /** An alarm that fires too early finds nothing expired and is set again. */
   protected setAlarm(machine: Machine): void {
-    const dueAt = this.nextDueAt(machine);
-    if (dueAt >= this.#alarmAt) return;
-    this.#alarmAt = Math.max(dueAt, Date.now() + MIN_ALARM_MS);
+    const at = Math.max(this.nextDueAt(machine), Date.now() + MIN_ALARM_MS);
+    if (at >= this.#alarmAt) return;
+    this.#alarmAt = at;
     void this.ctx.storage.setAlarm(this.#alarmAt);
   }
 

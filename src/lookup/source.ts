@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import {
   known,
   type MaybePromise,
+  mapAllMaybePromise,
   mapMaybePromise,
   runSteps,
   type Steps,
@@ -21,8 +22,10 @@ const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
 
 export class NoSourceConfigured extends ApiError {
   readonly sources: readonly NamedSource[];
+  /** One is configured, but not queried for a row of a bulk job. */
+  readonly leftOut: boolean;
 
-  constructor(sources: readonly NamedSource[]) {
+  constructor(sources: readonly NamedSource[], leftOut = false) {
     const names = sources.map((source) => source.name).join(', ');
     super('SERVICE_UNAVAILABLE', 'This service has no source yet that could answer this.', {
       retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
@@ -30,10 +33,12 @@ export class NoSourceConfigured extends ApiError {
       cause: `no source is configured: ${names}`,
     });
     this.sources = sources;
+    this.leftOut = leftOut;
   }
 
   /** The refusal for a source list, created on first use. */
-  static of(sources: readonly NamedSource[]): NoSourceConfigured {
+  static of(sources: readonly NamedSource[], leftOut = false): NoSourceConfigured {
+    if (leftOut) return new NoSourceConfigured(sources, leftOut);
     const refusal = refusals.get(sources) ?? new NoSourceConfigured(sources);
     refusals.set(sources, refusal);
     return refusal;
@@ -151,7 +156,10 @@ export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
 
 /** Outcome for a thrown error. @throws errors that are not source failures */
 function outcomeOfError(error: unknown): Outcome<never> {
-  if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
+  if (error instanceof NoSourceConfigured) {
+    const { sources, leftOut } = error;
+    return { kind: 'notConfigured', sources, ...(leftOut && { leftOut }) };
+  }
   if (isSourceFailure(error)) return { kind: 'failed', failure: error };
   throw error;
 }
@@ -189,7 +197,8 @@ export function unlessFailed<Fact>(outcome: Outcome<Fact>): Fact | null {
 
 /** The fact; null for "no record". @throws ApiError its failure, NoSourceConfigured */
 export function requireAnswer<Fact>(outcome: Outcome<Fact>): Fact | null {
-  if (outcome.kind === 'notConfigured') throw NoSourceConfigured.of(outcome.sources);
+  if (outcome.kind === 'notConfigured')
+    throw NoSourceConfigured.of(outcome.sources, outcome.leftOut);
   return unlessFailed(outcome);
 }
 
@@ -248,6 +257,13 @@ type FactsOf<Parts> = { [Name in keyof Parts]: FactOf<Parts[Name]> };
 const partSources = (part: SourcePart<never, unknown>): readonly Source<never, unknown>[] =>
   'list' in part ? part.list : [part];
 
+/** @throws ApiError the first transient failure, else the first; nothing without any */
+function requireNoFailure(outcomes: readonly Outcome<unknown>[]): void {
+  const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
+  const failure = failures.find(({ status }) => status === 503) ?? failures[0];
+  if (failure) throw failure;
+}
+
 /**
  * Confirms a no-match.
  * @returns null if all configured parts have no record
@@ -260,24 +276,19 @@ export function requireNoMatch(
   list: readonly Source<never, unknown>[],
   mayLack: 'some' | 'none' = 'some',
 ): null {
-  const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
-  const failure = failures.find(({ status }) => status === 503) ?? failures[0];
-  if (failure) throw failure;
+  requireNoFailure(outcomes);
   const lacking = outcomes.filter((each) => each.kind === 'notConfigured');
-  const isOpen =
-    lacking.some(({ leftOut }) => leftOut) || (mayLack === 'none' && lacking.length > 0);
-  if (isOpen || lacking.length === outcomes.length) throw NoSourceConfigured.of(list);
+  const isLeftOut = lacking.some(({ leftOut }) => leftOut);
+  const isOpen = isLeftOut || (mayLack === 'none' && lacking.length > 0);
+  if (isOpen || lacking.length === outcomes.length) throw NoSourceConfigured.of(list, isLeftOut);
   return null;
 }
-
-/** Fact of a part; undefined if not configured. @throws ApiError its failure */
-const partFact = (outcome: Outcome<unknown>): unknown =>
-  outcome.kind === 'notConfigured' ? undefined : unlessFailed(outcome);
 
 /**
  * Combinator: queries all parts in parallel. In the fact, null means "no record" and undefined "not
  * configured".
- * @throws ApiError if any part fails; SERVICE_UNAVAILABLE if no part is configured
+ * @throws ApiError if any part fails, once all have ended, so that what a paid part answers is kept
+ * for the next attempt; SERVICE_UNAVAILABLE if no part is configured
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
 export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>>>(
@@ -288,16 +299,15 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
   return {
     list,
     resolve(query, ask) {
-      const asked = entries.map(([name, part]) => [name, ask(part, query)] as const);
-      const isWaiting = asked.some(([, outcome]) => outcome instanceof Promise);
-      const answers = isWaiting
-        ? Promise.all(
-            asked.map(async ([name, outcome]) => [name, partFact(await outcome)] as const),
-          )
-        : asked.map(([name, outcome]) => [name, partFact(outcome as Outcome<unknown>)] as const);
-      return mapMaybePromise(answers, (facts) => {
-        if (facts.every(([, fact]) => fact === undefined)) throw NoSourceConfigured.of(list);
-        return Object.fromEntries(facts) as FactsOf<Parts>;
+      const asked = entries.map(([, part]) => ask(part, query));
+      return mapAllMaybePromise<Outcome<unknown>, FactsOf<Parts>>(asked, (outcomes) => {
+        requireNoFailure(outcomes);
+        if (outcomes.every(({ kind }) => kind === 'notConfigured')) requireNoMatch(outcomes, list);
+        const facts = outcomes.map((outcome, at) => [
+          entries[at]?.[0],
+          outcome.kind === 'notConfigured' ? undefined : foundFact(outcome),
+        ]);
+        return Object.fromEntries(facts);
       });
     },
   };

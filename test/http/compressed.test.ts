@@ -29,6 +29,11 @@ it.each(['gzip', 'GZIP', 'x-gzip'])('reads a body that is %s', async (encoding) 
   expect([reply.status, reply.body.data?.request.input]).toEqual([200, '+16502530000']);
 });
 
+it('drops a byte order mark from what is gzip', async () => {
+  const reply = await post('/v1/phone', await gzipped(`\ufeff${NUMBER}`), 'gzip');
+  expect([reply.status, reply.body.data?.request.input]).toEqual([200, '+16502530000']);
+});
+
 it('reads the rows of a job that are gzip', async () => {
   const job = { type: 'phone_validation', inputs: ['+16502530000', '+16502530001'] };
   const reply = await post('/v1/bulk/jobs', await gzipped(JSON.stringify(job)), 'gzip');

@@ -102,14 +102,17 @@ describe('a public host that is not for bulk', () => {
 
   it('leaves no "no match" behind, and a fact that a lookup of its own would add to', async () => {
     const leftOut = fakeSource({ notInBulk: () => true }).source;
-    const inTurn = (reply: () => Response, available = true) => {
+    const inTurn = (reply: () => Response, available = true, isNested = false) => {
       const open = { ...leftOut, available: () => available };
-      const product = productOf(firstMatch(fakeSource(vendor(reply)).source, open));
+      const last = isNested ? firstMatch(open) : open;
+      const product = productOf(firstMatch(fakeSource(vendor(reply)).source, last));
       const ports = { ...askPorts(), forBulk: true };
       return resolveSources(product, { word: 'plain' }, ports, allowed).answer;
     };
     const none = () => new Response(null, { status: 404 });
     await expect(inTurn(none)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(inTurn(none, true, true)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await inTurn(none, false, true)).toMatchObject({ fact: null, complete: true });
     expect(await inTurn(none, false)).toMatchObject({ fact: null, complete: true });
     // The one before it answers: it would not have been asked.
     const found = () => Response.json({ matched: true });

@@ -427,6 +427,18 @@ describe('a source that touches the network', () => {
       expect(paid.state.calls).toBe(1);
     });
 
+    it('keeps what is paid for only after another part has failed', async () => {
+      const slow = fakeSource({
+        ...{ name: 'a', label: 'paid', kind: 'upstream', metered: 'calls' },
+        ask: () => new Promise((resolve) => setTimeout(resolve, 300, { matched: true })),
+      });
+      product = productOf(allOf({ matched: slow.source, more: more.source }));
+      await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      isDown = false;
+      expect(spend(await ask(product))).toEqual([10, 90]);
+      expect(slow.state.calls).toBe(1);
+    });
+
     it('keeps it for the next attempt of a row, and a refusal for none', async () => {
       const refusing = fakeSource({
         ...{ name: 'c', label: 'third', kind: 'upstream', metered: 'calls' },

@@ -244,7 +244,7 @@ it('a job of a run that its monitor does not order any more is deleted, and its 
   await simulation.until(Date.now() + HOUR);
   expect(await balance()).toEqual({ available: 1_001, held: 0 });
   // Woken once more, no object knows the job.
-  await simulation.idle(Date.now());
+  await simulation.idle(Date.now() + 1);
   expect(simulation.jobs).not.toContain(order.id);
 });
 
