@@ -203,6 +203,20 @@ describe('a refresh', () => {
     expect((await readRefreshState(blobs, 'tor_exits')).lastError).toBeNull();
   });
 
+  it('takes a list that has shrunk to less than half once it has stayed so for a week', async () => {
+    await refreshFeed('tor_exits', world.ports);
+    world.files.set(TOR, () => new Response('185.220.101.1\n'));
+    for (let day = 1; day <= 7; day++) {
+      world.time.now += 24 * HOUR_MS;
+      await expect(refreshFeed('tor_exits', world.ports)).rejects.toThrow(/the last good one 3/);
+    }
+    world.time.now += HOUR_MS;
+    await refreshFeed('tor_exits', world.ports);
+    expect(await readRefreshState(blobs, 'tor_exits')).toMatchObject({ rows: 1, lastError: null });
+    expect((await ask(table(), '171.25.193.25')).tags).toEqual([]);
+    expect((await ask(table(), '185.220.101.1')).tags).toHaveLength(1);
+  });
+
   it('a feed that never loaded stays missing, with its reason', async () => {
     world.files.set(TOR, () => new Response('', { status: 503 }));
     await expect(refreshFeed('tor_exits', world.ports)).rejects.toThrow(/answered 503/);
