@@ -7,13 +7,14 @@ import {
   MAX_REDIRECTS,
   mediaType,
   PAGE_HEADERS,
+  PageStatusError,
   PRODUCT_TOKEN,
   RobotsOutage,
   readingOf,
   requirePage,
   USER_AGENT,
 } from './site-requests.ts';
-import { ownPage } from './soft-errors.ts';
+import { ownPage, SoftError } from './soft-errors.ts';
 
 /** RFC 9309 section 2.5 requires at least 500 kibibytes to be read; the rest is ignored. */
 const MAX_ROBOTS_CHARS = 512_000;
@@ -143,6 +144,16 @@ const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 
 /** Failures after which the next origin of the site is tried. */
 const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
+
+/** Whether a failure to read a page may be temporary, so that the page may be readable later. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof PageStatusError) return error.httpStatus >= 500 || error.httpStatus === 429;
+  if (error instanceof SoftError) return error.kind === 'challenge';
+  if (error instanceof RobotsOutage) return true;
+  return (
+    error instanceof ApiError && (UNREACHED.has(error.code) || error.code === 'SERVICE_UNAVAILABLE')
+  );
+}
 
 /** A page of a site: its final address, and its text as a stream. */
 export interface OpenPage {
