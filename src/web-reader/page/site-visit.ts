@@ -231,12 +231,12 @@ export class SiteVisit {
    * reading its text may throw a SoftError
    */
   async open(url: string): Promise<OpenPage> {
-    let asked = url;
+    let next = url;
     for (let refreshes = 0; ; refreshes++) {
-      const { target, page } = await readRefresh(await this.#openOne(asked));
+      const { target, page } = await readRefresh(await this.#openOne(next, url));
       if (target === null || refreshes === MAX_REDIRECTS) return page;
       await page.text.return(undefined);
-      asked = target;
+      next = target;
     }
   }
 
@@ -250,7 +250,8 @@ export class SiteVisit {
     throw new ApiError('VALIDATION_FAILED', message);
   }
 
-  async #openOne(url: string): Promise<OpenPage> {
+  /** @param asked address before any refresh */
+  async #openOne(url: string, asked: string): Promise<OpenPage> {
     await this.#requireAllowed(url);
     const response = await this.#fetch(url, PAGE_TIMEOUT_MS, {
       maxBytes: MAX_PAGE_BYTES,
@@ -263,7 +264,7 @@ export class SiteVisit {
       await response.body.cancel().catch(() => undefined);
       throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
     }
-    const text = ownPage(decodeBody(response.body, header, true), url);
+    const text = ownPage(decodeBody(response.body, header, true), asked);
     return { url: response.url, text };
   }
 
