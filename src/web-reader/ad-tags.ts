@@ -3,7 +3,7 @@ import { ApiError } from '../lib/errors.ts';
 import type { Source } from '../lookup/source.ts';
 import { type ElementHandler, readElements } from './html/open-elements.ts';
 import type { Attributes } from './html/tokenizer.ts';
-import { SiteVisit } from './page/site-visit.ts';
+import { isOutage, SiteVisit } from './page/site-visit.ts';
 
 const MAX_HTML_CHARS = 3_000_000;
 /** Characters of each text chunk kept for a tag split over two chunks. */
@@ -66,8 +66,9 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
       });
     } catch (error) {
       // A site that cannot be read yields no information.
-      if (error instanceof ApiError && error.aboutInput) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.aboutInput)) throw error;
+      if (isOutage(error)) world.markPartial?.();
+      return null;
     }
   },
 };

@@ -5,9 +5,9 @@ import type { World } from '../lookup/world.ts';
 import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
 import { readContents } from './contacts/contents-reader.ts';
 import type { PageLink } from './contacts/page-contents.ts';
-import { PageStatusError } from './page/site-requests.ts';
-import { type OpenPage, SiteVisit } from './page/site-visit.ts';
-import { isPlaceholder, SoftError } from './page/soft-errors.ts';
+import { decodePercent } from './html/plain-text.ts';
+import { isOutage, type OpenPage, SiteVisit } from './page/site-visit.ts';
+import { isPlaceholder } from './page/soft-errors.ts';
 
 /** Words in the address or label of a page likely to list contacts, with their score. */
 const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
@@ -33,19 +33,11 @@ const NOT_A_PAGE = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|i
 const MAX_PATH_DEPTH = 4;
 
 function contactPageScore(url: URL, label: string): number {
-  const path = decodePath(url.pathname);
+  const path = decodePercent(url.pathname);
   for (const [points, pattern] of CONTACT_PAGE_SCORES) {
     if (pattern.test(path) || (label.length <= 40 && pattern.test(label))) return points;
   }
   return 0;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /**
@@ -105,14 +97,6 @@ function withoutHash(url: URL | null): string | null {
   if (url) url.hash = '';
   return url?.href ?? null;
 }
-
-/** Whether the failure may be temporary, so that the page may be readable later. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof PageStatusError
-    ? error.httpStatus >= 500 || error.httpStatus === 429
-    : error instanceof SoftError
-      ? error.kind === 'challenge'
-      : error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
 
 /**
  * Crawls a site's home page and the pages likely to list contacts.

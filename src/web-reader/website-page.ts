@@ -262,7 +262,7 @@ export const websitePage: Source<PageQuery, PageFact> = {
     let url = query.url;
     for (let refreshes = 0; refreshes <= MAX_REDIRECTS; refreshes++) {
       const response = await outbound.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
-      const page = await readPage(response, { ...query, url }, signal);
+      const page = await readPage(response, query, signal);
       if (typeof page !== 'string') return page;
       url = page;
     }

@@ -4,8 +4,9 @@ import type { Source } from '../../src/lookup/source.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { mailDns } from '../../src/open-data/mail/mail-dns.ts';
 import { microsoftAds } from '../../src/vendors/msads/ads.ts';
+import { paidSearchTags } from '../../src/web-reader/ad-tags.ts';
 import { websiteContacts } from '../../src/web-reader/website-contacts.ts';
-import { fakeSites } from '../products/web/fake-sites.ts';
+import { type FakePage, fakeSites } from '../products/web/fake-sites.ts';
 import { createWorld } from '../support/create-world.ts';
 import { msadsVendor } from '../support/world/vendors/msads.ts';
 
@@ -30,16 +31,39 @@ describe('an answer without what a failed call would have added is partial', () 
   });
 
   it('of a site', async () => {
-    const isPart = (status: number) => {
-      const home = { body: '<a href="/contact">Contact</a><p>home@acme-widgets.com' };
-      const { world } = fakeSites({
-        'https://acme-widgets.com/': home,
-        'https://acme-widgets.com/contact': { status },
-      });
+    const isPart = (pages: Record<string, FakePage>, contact = '/contact') => {
+      const home = { body: `<a href="${contact}">Contact</a><p>home@acme-widgets.com` };
+      const { world } = fakeSites({ 'https://acme-widgets.com/': home, ...pages });
       return isPartial(websiteContacts, parseWebSite('acme-widgets.com'), world);
     };
-    expect(await isPart(404)).toBe(false);
-    expect(await isPart(503)).toBe(true);
+    const page = (contact: FakePage) => ({ 'https://acme-widgets.com/contact': contact });
+    const other = 'https://help.acme-widgets.com/contact';
+    expect(await isPart(page({ status: 404 }))).toBe(false);
+    expect(await isPart(page({ fails: 'NO_SUCH_HOST' }))).toBe(false);
+    expect(await isPart(page({ status: 503 }))).toBe(true);
+    expect(await isPart(page({ fails: 'UPSTREAM_TIMEOUT' }))).toBe(true);
+    expect(await isPart(page({ fails: 'UPSTREAM_ERROR' }))).toBe(true);
+    const robots = (answer: FakePage) => ({ 'https://help.acme-widgets.com/robots.txt': answer });
+    expect(await isPart(robots({ status: 503 }), other)).toBe(true);
+    const closed = { body: 'User-agent: *\nDisallow: /', type: 'text/plain' };
+    expect(await isPart(robots(closed), other)).toBe(false);
+  });
+
+  it("of a site's advertising tags", async () => {
+    const isPart = async (page: FakePage) => {
+      let marked = false;
+      const { world } = fakeSites({ 'https://acme-widgets.com/': page });
+      const markPartial = () => {
+        marked = true;
+        return undefined;
+      };
+      expect(await paidSearchTags.ask('acme-widgets.com', { ...world, markPartial })).toBeNull();
+      return marked;
+    };
+    expect(await isPart({ body: '<p>Widgets' })).toBe(false);
+    expect(await isPart({ status: 403 })).toBe(false);
+    expect(await isPart({ status: 503 })).toBe(true);
+    expect(await isPart({ fails: 'UPSTREAM_ERROR' })).toBe(true);
   });
 
   it('of ads', async () => {

@@ -84,10 +84,19 @@ describe('answers', () => {
     ['"say \\"hi\\" \\\\ 100% \\%"', 'say "hi" \\ 100% %'],
     ['"caf\\195\\169"', 'café'],
     ['"\\255"', '\\255'],
+    ['"caf\\195" "\\169"', 'café'],
+    ['"key=\\😀"', 'key=😀'],
+    ['"100\\% \\195"', '100\\% \\195'],
     ['""', ''],
   ])('read the text %s', async (data, text) => {
     const { dns } = resolver({ 'example.com TXT': found(rr('example.com', 16, data)) });
     expect((await dns.resolve('example.com', 'TXT')).records).toEqual([text]);
+  });
+
+  it('keep a text with half a surrogate pair as it was sent', async () => {
+    const { dns } = resolver({ 'example.com TXT': found(rr('example.com', 16, '"a\\\ud800"')) });
+    const { records } = await dns.resolve('example.com', 'TXT');
+    expect(JSON.stringify(records)).toBe(JSON.stringify(['a\\\ud800']));
   });
 
   it('tell "no such name" from "no such record"', async () => {

@@ -110,6 +110,19 @@ describe('a page with status 200 that is no page', () => {
     });
   });
 
+  it('is a domain for sale at the market that a refresh at once leads to', async () => {
+    const market = 'https://market.example/acme-widgets.com';
+    const moved = () =>
+      fakeSites({
+        [HOME]: { body: `<meta http-equiv="refresh" content="0;url=${market}">` },
+        [market]: { body: PARKED['for sale'] },
+      }).world;
+    const error = { ...refused, message: expect.stringContaining('parked') };
+    await expect(websitePage.ask(QUERY, moved())).rejects.toMatchObject(error);
+    await expect(websiteContacts.ask(SITE, moved())).rejects.toMatchObject(error);
+    expect(await siteCompany.ask(SITE, moved())).toBeNull();
+  });
+
   it.each(Object.entries(WALLS))('is a bot wall %s', async (_, body) => {
     await expect(websitePage.ask(QUERY, world(body))).rejects.toMatchObject({
       ...refused,

@@ -76,7 +76,7 @@ const DATED_AFTER = new RegExp(
 );
 /** Whether a letter on each side makes the digits part of an identifier: P051234567X. */
 const isLettered = (before: string, after: string): boolean =>
-  /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
+  /[\p{Lu}\p{Ll}]$/u.test(before) && /^\p{Lu}(?!\p{L})/u.test(after);
 
 /** Word for "number" after the name of a record; without meaning after other words. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';

@@ -163,12 +163,12 @@ async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<stri
  * @returns the day to continue with; null at the end. @throws FeedError
  */
 async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
-  const { feed, deps, count, hasBudget: mayGoOn, resume } = reading;
+  const { feed, deps, count, hasBudget, resume } = reading;
   const today = deps.clock.now();
   const from = resume ? Date.parse(resume) : Date.parse(feed.asOf) - FTC_OVERLAP_DAYS * DAY_MS;
   for (let at = from; at <= today; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
-    if (!mayGoOn()) return day;
+    if (!hasBudget()) return day;
     const text = await readFtcDay(day, reading);
     if (text === null) continue;
     await count(parseFtcComplaints(text).reports);
@@ -194,10 +194,10 @@ function resumePosition({ feed, resume }: ComplaintReading): { since: string; of
  * @returns the cursor to continue with; null at the end. @throws FeedError
  */
 async function readFccComplaints(reading: ComplaintReading): Promise<string | null> {
-  const { feed, deps, count, hasBudget: mayGoOn } = reading;
+  const { feed, deps, count, hasBudget } = reading;
   let { since, offset } = resumePosition(reading);
   const today = utcDay(deps.clock.now());
-  while (mayGoOn()) {
+  while (hasBudget()) {
     const url = fccPageUrl(deps.fccUrl, since, PAGE_ROWS, offset);
     const page = parseFccComplaints(await fetchText(url, { fetch: deps.fetch }));
     // Consumers type the day. A future day is dropped, because the next read would start there.
@@ -235,6 +235,12 @@ const MAX_BATCHES_BEFORE = 15;
 const MAX_FETCHES = 40;
 
 /**
+ * A publisher without new complaints for longer counts as failed: a file that has moved answers 404
+ * like a day without one. Holidays last less than a week.
+ */
+const MAX_SILENT_DAYS = 14;
+
+/**
  * Feed of complaints that a commission publishes each working day. Reports already counted are kept
  * if a later page fails, and reading them again counts nothing twice.
  */
@@ -257,10 +263,10 @@ export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): Refres
         await countReports(db, target, distinct.slice(at, at + BATCH_REPORTS), clock.now());
       }
     }
-    const mayGoOn = () => batches < MAX_BATCHES_BEFORE && fetches++ < MAX_FETCHES;
+    const hasBudget = () => batches < MAX_BATCHES_BEFORE && fetches++ < MAX_FETCHES;
     let next: Pick<RefreshResult, 'resume' | 'failure'>;
     try {
-      next = { resume: await read({ feed, deps, resume, hasBudget: mayGoOn, count }) };
+      next = { resume: await read({ feed, deps, resume, hasBudget, count }) };
       if (next.resume === null) await markReportFeedRead(db, feed.id, clock.now());
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
@@ -268,6 +274,8 @@ export const complaintFeed = (name: ComplaintFeed, deps: ComplaintPorts): Refres
     }
     deps.onImported();
     const { asOf, rows } = await open();
+    if (next.resume === null && clock.now() - Date.parse(asOf) > MAX_SILENT_DAYS * DAY_MS)
+      next.failure = `the publisher has added nothing since ${asOf}`;
     return { asOf, rows, ...next };
   },
 });

@@ -30,6 +30,8 @@ const refreshState = z.object({
   /** Reason why the last attempt failed; null after a success. */
   lastError: z.string().nullable(),
   triedAt: z.iso.datetime().nullable(),
+  /** Start of the first attempt; states stored before this field existed lack it. */
+  firstTriedAt: z.iso.datetime().nullable().default(null),
   /** Cursor where the next read continues; null if the last read reached the end. */
   resume: z.string().nullable(),
   ranges: storedRanges.nullable(),
@@ -46,7 +48,7 @@ export const rangesKey = (feed: string, name: string): string =>
 const NEVER_TRIED: RefreshState = {
   asOf: null,
   rows: 0,
-  ...alike(null, 'fetchedAt', 'lastError', 'triedAt', 'resume', 'ranges'),
+  ...alike(null, 'fetchedAt', 'lastError', 'triedAt', 'firstTriedAt', 'resume', 'ranges'),
   retired: [],
 };
 

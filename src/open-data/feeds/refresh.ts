@@ -24,8 +24,11 @@ export async function refreshAndSave(
   feed: RefreshableFeed,
   { blobs, clock }: Pick<FeedPorts, 'blobs' | 'clock'>,
 ): Promise<RefreshState> {
-  const before = await readRefreshState(blobs, feed.name);
+  const stored = await readRefreshState(blobs, feed.name);
   const triedAt = new Date(clock.now()).toISOString();
+  const before = { ...stored, firstTriedAt: stored.firstTriedAt ?? stored.triedAt ?? triedAt };
+  // Before the attempt, because a failure of the service itself saves nothing.
+  if (stored.firstTriedAt === null) await writeRefreshState(blobs, feed.name, before);
   let after: RefreshState;
   try {
     const { failure: lastError = null, ...taken } = await feed.fetchAndStore(before);
@@ -93,10 +96,10 @@ export const feedsOverdue = ({ all, blobs, clock }: FeedPorts) =>
   Promise.all(
     all.map(async (feed) => {
       const state = await readRefreshState(blobs, feed.name);
-      // A feed that was never loaded counts as due since its last attempt.
-      const since =
-        state.fetchedAt === null ? Date.parse(state.triedAt ?? '') : nextRefreshAt(state, feed);
-      return { name: feed.name, overdueMs: Math.max(0, clock.now() - (since || clock.now())) };
+      // A feed that was never loaded is due since its first attempt.
+      const tried = state.firstTriedAt ?? state.triedAt;
+      const since = nextRefreshAt(state, feed) || (tried ? Date.parse(tried) : clock.now());
+      return { name: feed.name, overdueMs: Math.max(0, clock.now() - since) };
     }),
   );
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts';
 import type { Blobs } from '../../lookup/world.ts';
 import { compareKeysAt, type KeyWidth, rowWidth, type SortedRows } from '../ranges/rows.ts';
 import { fetchRangeFeed } from './download.ts';
@@ -113,12 +114,16 @@ export class RangeCursor {
   }
 }
 
+/** How long after the last good file a much shorter one is rejected. */
+const LOSS_REJECTED_MS = 7 * DAY_MS;
+
 /**
  * Rejects a file with less than half the entries of the last good one: it is more likely broken
- * than right. @throws FeedError
+ * than right. After a week the list has shrunk for good. @throws FeedError
  */
-export function requireNoLoss(rows: number, before: RefreshState): void {
-  if (rows < before.rows / 2)
+export function requireNoLoss(rows: number, before: RefreshState, now: number): void {
+  const isRecent = now - Date.parse(before.fetchedAt ?? '') <= LOSS_REJECTED_MS;
+  if (rows < before.rows / 2 && isRecent)
     throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
 }
 
@@ -157,7 +162,7 @@ export function refreshableRangeFeed(feed: RangeFeed, deps: RangeDeps): Refresha
     async fetchAndStore(before): Promise<RefreshResult> {
       const { ranges, asOf } = await fetchRangeFeed(feed, deps);
       const { rows } = ranges;
-      requireNoLoss(rows, before);
+      requireNoLoss(rows, before, deps.clock.now());
       const stored = await replaceRanges(name, before, await prepareRanges(ranges), deps);
       return { asOf: asOf ?? new Date(deps.clock.now()).toISOString(), rows, ...stored };
     },

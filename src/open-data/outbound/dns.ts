@@ -88,31 +88,31 @@ function recordsAtEndOfChain(answer: readonly DnsRecord[], name: string, type: D
 /** Sticky, so that an opening quote without an end is scanned only once. */
 const CHARACTER_STRING = /[^"]*"((?:[^"\\]|\\.)*)"/gsy;
 
-/** Decodes a character-string in presentation form (RFC 1035 5.1): `\"`, `\\`, `\DDD` (byte). */
+/** Decodes the escapes of presentation form (RFC 1035 5.1): `\"`, `\\`, `\DDD` (byte). */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  const percentEncoded = text.replace(
-    /\\(\d{3})|\\(.)|%/gs,
-    (_, byte?: string, character?: string) =>
-      byte
-        ? `%${(Number(byte) & 255).toString(16).padStart(2, '0')}`
-        : encodeURIComponent(character ?? '%'),
-  );
   try {
+    const percentEncoded = text.replace(
+      /\\(\d{3})|\\(.)|%/gsu,
+      (_, byte?: string, character?: string) =>
+        byte
+          ? `%${(Number(byte) & 255).toString(16).padStart(2, '0')}`
+          : encodeURIComponent(character ?? '%'),
+    );
     return decodeURIComponent(percentEncoded);
   } catch {
-    // Bytes that are not UTF-8 stay as the resolver wrote them.
+    // Bytes that are not UTF-8, and halves of surrogate pairs, stay as the resolver wrote them.
     return text;
   }
 }
 
 /**
- * Joins the strings of a TXT record without spaces (RFC 7208 section 3.3). Some resolvers have
- * already removed the quotes.
+ * Joins the strings of a TXT record without spaces (RFC 7208 section 3.3); a character may be split
+ * over two. Some resolvers have already removed the quotes.
  */
 const joinedText = (data: string): string =>
   data.startsWith('"')
-    ? [...data.matchAll(CHARACTER_STRING)].map((match) => unescaped(match[1] as string)).join('')
+    ? unescaped([...data.matchAll(CHARACTER_STRING)].map(([, text]) => text).join(''))
     : data;
 
 /** Answer for `name` in a reply of status 0 or 3. */

@@ -203,7 +203,7 @@ export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
       const { writer, last } = await readRanks(published.text, declared);
       const { rows } = writer;
       if (rows === 0) throw new FeedError('the list has no rows');
-      requireNoLoss(rows, before);
+      requireNoLoss(rows, before, deps.clock.now());
       await publishRanks(list, writer, Math.max(published.of ?? 0, last, rows), deps.blobs);
       await deps.onLoaded();
       return { asOf: published.edition ?? new Date(deps.clock.now()).toISOString(), rows };

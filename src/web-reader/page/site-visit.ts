@@ -7,13 +7,14 @@ import {
   MAX_REDIRECTS,
   mediaType,
   PAGE_HEADERS,
+  PageStatusError,
   PRODUCT_TOKEN,
   RobotsOutage,
   readingOf,
   requirePage,
   USER_AGENT,
 } from './site-requests.ts';
-import { ownPage } from './soft-errors.ts';
+import { ownPage, SoftError } from './soft-errors.ts';
 
 /** RFC 9309 section 2.5 requires at least 500 kibibytes to be read; the rest is ignored. */
 const MAX_ROBOTS_CHARS = 512_000;
@@ -144,6 +145,16 @@ const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 /** Failures after which the next origin of the site is tried. */
 const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
 
+/** Whether a failure to read a page may be temporary, so that the page may be readable later. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof PageStatusError) return error.httpStatus >= 500 || error.httpStatus === 429;
+  if (error instanceof SoftError) return error.kind === 'challenge';
+  if (error instanceof RobotsOutage) return true;
+  return (
+    error instanceof ApiError && (UNREACHED.has(error.code) || error.code === 'SERVICE_UNAVAILABLE')
+  );
+}
+
 /** A page of a site: its final address, and its text as a stream. */
 export interface OpenPage {
   url: string;
@@ -220,12 +231,12 @@ export class SiteVisit {
    * reading its text may throw a SoftError
    */
   async open(url: string): Promise<OpenPage> {
-    let asked = url;
+    let next = url;
     for (let refreshes = 0; ; refreshes++) {
-      const { target, page } = await readRefresh(await this.#openOne(asked));
+      const { target, page } = await readRefresh(await this.#openOne(next, url));
       if (target === null || refreshes === MAX_REDIRECTS) return page;
       await page.text.return(undefined);
-      asked = target;
+      next = target;
     }
   }
 
@@ -239,7 +250,8 @@ export class SiteVisit {
     throw new ApiError('VALIDATION_FAILED', message);
   }
 
-  async #openOne(url: string): Promise<OpenPage> {
+  /** @param asked address before any refresh */
+  async #openOne(url: string, asked: string): Promise<OpenPage> {
     await this.#requireAllowed(url);
     const response = await this.#fetch(url, PAGE_TIMEOUT_MS, {
       maxBytes: MAX_PAGE_BYTES,
@@ -252,7 +264,7 @@ export class SiteVisit {
       await response.body.cancel().catch(() => undefined);
       throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
     }
-    const text = ownPage(decodeBody(response.body, header, true), url);
+    const text = ownPage(decodeBody(response.body, header, true), asked);
     return { url: response.url, text };
   }
 

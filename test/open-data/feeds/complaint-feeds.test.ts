@@ -194,6 +194,24 @@ describe('feeds and own reports', () => {
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 5, robocalls: 3 });
   });
 
+  it('count as failed when the publisher has added nothing for more than two weeks', async () => {
+    const { refreshComplaints, clock, reportsOf } = createFeeds();
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({ lastError: null });
+    const { fetchedAt } = await refreshComplaints('fcc_complaints');
+    clock.advance(7 * 86_400_000);
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({ lastError: null });
+    clock.advance(13 * 86_400_000);
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({
+      lastError: 'the publisher has added nothing since 2026-11-18',
+      ...{ asOf: '2026-11-18', rows: 4, resume: null },
+    });
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({
+      lastError: 'the publisher has added nothing since 2026-11-11',
+      fetchedAt,
+    });
+    expect(await reportsOf('+12025550107')).toMatchObject({ reports: 4 });
+  });
+
   it('are due twice a day, each by itself, and at once after a failure', async () => {
     const { refreshComplaints, deps, publishers, clock } = createFeeds();
     publishers.down = 'ftc.test';

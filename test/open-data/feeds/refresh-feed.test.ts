@@ -5,7 +5,12 @@ import type { Blobs } from '../../../src/lookup/world.ts';
 import { readRefreshState } from '../../../src/open-data/feeds/feed.ts';
 import { readMergedFeedsPointer } from '../../../src/open-data/feeds/merged-feeds.ts';
 import { RANGE_FEEDS } from '../../../src/open-data/feeds/range-feeds.ts';
-import { listFeeds, refreshFeed, sendDueFeeds } from '../../../src/open-data/feeds/refresh.ts';
+import {
+  feedsOverdue,
+  listFeeds,
+  refreshFeed,
+  sendDueFeeds,
+} from '../../../src/open-data/feeds/refresh.ts';
 import { refreshableRangeFeed } from '../../../src/open-data/feeds/stored-ranges.ts';
 import { openAddressTable } from '../../../src/open-data/ip/address-table.ts';
 import { asnEntry, asnKindEntry } from '../../../src/open-data/ip/entries.ts';
@@ -198,6 +203,20 @@ describe('a refresh', () => {
     expect((await readRefreshState(blobs, 'tor_exits')).lastError).toBeNull();
   });
 
+  it('takes a list that has shrunk to less than half once it has stayed so for a week', async () => {
+    await refreshFeed('tor_exits', world.ports);
+    world.files.set(TOR, () => new Response('185.220.101.1\n'));
+    for (let day = 1; day <= 7; day++) {
+      world.time.now += 24 * HOUR_MS;
+      await expect(refreshFeed('tor_exits', world.ports)).rejects.toThrow(/the last good one 3/);
+    }
+    world.time.now += HOUR_MS;
+    await refreshFeed('tor_exits', world.ports);
+    expect(await readRefreshState(blobs, 'tor_exits')).toMatchObject({ rows: 1, lastError: null });
+    expect((await ask(table(), '171.25.193.25')).tags).toEqual([]);
+    expect((await ask(table(), '185.220.101.1')).tags).toHaveLength(1);
+  });
+
   it('a feed that never loaded stays missing, with its reason', async () => {
     world.files.set(TOR, () => new Response('', { status: 503 }));
     await expect(refreshFeed('tor_exits', world.ports)).rejects.toThrow(/answered 503/);
@@ -207,6 +226,51 @@ describe('a refresh', () => {
       fetchedAt: null,
     });
     expect((await ask(table(), '1.2.3.4')).missingFeeds).toContain('tor_exits');
+  });
+});
+
+describe('how long a feed has been overdue', () => {
+  const hoursOverdue = async (name: string): Promise<number | undefined> => {
+    const found = (await feedsOverdue(world.ports)).find((feed) => feed.name === name);
+    return found && found.overdueMs / HOUR_MS;
+  };
+  /** Cron's rounds, one an hour. */
+  const pass = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      world.time.now += HOUR_MS;
+      await runDue();
+    }
+  };
+
+  it('is counted from when it was due', async () => {
+    await runDue();
+    expect(await hoursOverdue('tor_exits')).toBe(0);
+    world.files.set('/torbulkexitlist', () => new Response('', { status: 503 }));
+    await pass(7);
+    expect(await hoursOverdue('tor_exits')).toBe(5);
+    expect(await hoursOverdue('aws')).toBe(0);
+  });
+
+  it('is counted from its first attempt if it was never loaded, however often it is tried', async () => {
+    world.files.set('/torbulkexitlist', () => new Response('', { status: 503 }));
+    expect(await hoursOverdue('tor_exits')).toBe(0);
+    await runDue();
+    await pass(80);
+    expect(await hoursOverdue('tor_exits')).toBe(80);
+    world.files.set('/torbulkexitlist', () => new Response(FIXTURES.tor_exits));
+    await pass(1);
+    expect(await hoursOverdue('tor_exits')).toBe(0);
+  });
+
+  it('is counted from its first attempt if the service itself fails each time', async () => {
+    const { all } = world.ports;
+    for (const feed of all)
+      if (feed.name === 'tor_exits')
+        feed.fetchAndStore = async () => Promise.reject(new Error('D1 is down'));
+    await runDue();
+    await pass(3);
+    expect(await hoursOverdue('tor_exits')).toBe(3);
+    expect(world.warned).toHaveLength(4);
   });
 });
 

@@ -228,3 +228,12 @@ it('takes a letter that begins a line for its label', () => {
   const lines = findPhones('c 469.248.3719\nf 214.483.7127', 'US');
   expect(lines.map(({ isFax }) => isFax)).toEqual([false, true]);
 });
+
+it.each([
+  ['PIN P051234567X', 'KE'],
+  ['PIN P051234567Х', 'KE'],
+  ['PIN C0441234567Ж', 'UA'],
+  ['PIN M2101234567Χ', 'GR'],
+] as const)('letters of any script on both sides of %j make an identifier', (text, country) => {
+  expect(findPhones(text, country)).toEqual([]);
+});
