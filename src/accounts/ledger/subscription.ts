@@ -95,7 +95,7 @@ export function subscribe(
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
   const account = state.touch('plan');
   if (periodStart > state.now) {
-    account.next = subscription;
+    account.next = { ...subscription, ...(request.unpaid && { unpaid: true }) };
     state.scheduleAt(periodStart);
   } else {
     account.subscription = subscription;
