@@ -23,7 +23,8 @@ const text = z
   .transform((value) => value?.trim() || undefined);
 /** True only for `1`. */
 const flag = text.transform((value) => value === '1');
-const address = text.pipe(z.url().optional());
+/** An http or https URL: a bare `host:port` would parse as a URL whose scheme is the host. */
+const address = text.pipe(z.url({ protocol: /^https?$/ }).optional());
 
 /** Scheme and host of a URL; the rest is dropped. */
 const origin = address.transform((url) => url && new URL(url).origin);

@@ -49,15 +49,12 @@ export async function pageOrganizations(
     JOIN ${users} AS u ON u.id = m.user_id
     WHERE m.organization_id = organizations.id AND m.role = 'owner'
     ORDER BY m.created_at LIMIT 1), owner_email)`;
-  const part = query?.toLowerCase();
-  const named =
-    part === undefined
-      ? undefined
-      : or(
-          sql`instr(lower(${name}), ${part}) > 0`,
-          sql`instr(${ownerEmail}, ${part}) > 0`,
-          sql`instr(lower(${id}), ${part}) > 0`,
-        );
+  // SQLite lowers ASCII only; the other letters are compared as sent, in lower and in upper case.
+  const parts = query === null ? [] : [query, query.toLowerCase(), query.toUpperCase()];
+  const texts = [sql`lower(${name})`, ownerEmail, sql`lower(${id})`];
+  const named = or(
+    ...parts.flatMap((part) => texts.map((text) => sql`instr(${text}, lower(${part})) > 0`)),
+  );
   return db
     .select({ ...getTableColumns(organizations), ownerEmail })
     .from(organizations)

@@ -15,7 +15,7 @@ export const ownedAccountRows: OwnedRows = {
   counted: (organizationId, now) => ({
     invitations: sql`SELECT 'invitations' AS kind, 'live' AS mode, email AS id, 1 AS count
       FROM ${invitations} WHERE organization_id = ${organizationId} AND status = 'pending'
-        AND expires_at > ${Math.floor(now / 1_000)}`,
+        AND expires_at > ${now}`,
     agents: sql`SELECT 'agents' AS kind, 'live' AS mode, grant_id AS id, 1 AS count
       FROM ${GRANT_OF_CONNECTION}
       WHERE organization_id = ${organizationId} AND ${isGrantOpen(now)}`,

@@ -37,10 +37,10 @@ export async function findResetUser(
   db: Database,
   token: string,
   now: number,
-): Promise<Pick<User, 'id' | 'email'> | null> {
+): Promise<Pick<User, 'id' | 'email' | 'name'> | null> {
   const { identifier, value, expiresAt } = verifications;
   const found = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, name: users.name })
     .from(verifications)
     .innerJoin(users, eq(users.id, value))
     .where(and(eq(identifier, `reset-password:${token}`), gt(expiresAt, new Date(now))))

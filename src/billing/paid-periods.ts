@@ -124,10 +124,14 @@ export async function applyPaidPeriods(
     const { plan, credits } = period;
     const late = async () => {
       const note = `Stripe ${period.invoiceId}: plan ${plan}, paid late`;
-      const grant = { id: `${transfer.id}:late`, amount: credits, note };
+      const id = `${transfer.id}:late`;
+      // The period may have begun in time, by a call whose reply was lost.
+      const grant = { id, amount: credits, note, unlessSubscribed: transfer.id };
       const outcome = await accounts.grant(organizationId, grant);
       const moved = outcome.kind === 'applied' ? outcome.value.moved : 0;
-      return { kind: 'late_period' as const, moved };
+      return moved === 0
+        ? { kind: 'period' as const, moved: credits }
+        : { kind: 'late_period' as const, moved };
     };
     const begin = async () => {
       const outcome = await accounts.subscribe(organizationId, {

@@ -103,6 +103,8 @@ interface Site {
   home: DocsPage;
   pages: readonly DocsPage[];
   byPath: ReadonlyMap<string, DocsPage>;
+  /** Rendered documents by path. */
+  documents: Lru<string, CachedDocument>;
 }
 
 /** Rejects an origin from which a Host header could put code into an example. */
@@ -119,7 +121,6 @@ class SiteCache {
   readonly #content: DocsContent;
   #key = '';
   #site: Site | undefined;
-  #documents = new Lru<string, CachedDocument>(HELD_DOCUMENTS);
 
   constructor(content: DocsContent) {
     this.#content = content;
@@ -135,11 +136,17 @@ class SiteCache {
     const key = (await demoKey?.()) ?? null;
     const shown = { ...content, origin, demoKey: key, missing: absent };
     const pages = docsPages(shown);
-    this.#documents = new Lru(HELD_DOCUMENTS);
     this.#key = state;
-    const byPath = new Map(pages.map((page) => [page.path, page]));
-    const service = content.operator.name;
-    this.#site = { origin, service, key, missing: absent, home: frontPage(shown), pages, byPath };
+    this.#site = {
+      origin,
+      service: content.operator.name,
+      key,
+      missing: absent,
+      home: frontPage(shown),
+      pages,
+      byPath: new Map(pages.map((page) => [page.path, page])),
+      documents: new Lru(HELD_DOCUMENTS),
+    };
     return this.#site;
   }
 
@@ -150,13 +157,6 @@ class SiteCache {
     } catch {
       return new Map();
     }
-  }
-
-  /** @param path key of the document @param render renders it if it is not cached */
-  async document(path: string, render: () => string | Promise<string>): Promise<CachedDocument> {
-    return (
-      this.#documents.get(path) ?? this.#documents.set(path, await toCachedDocument(await render()))
-    );
   }
 }
 
@@ -261,7 +261,10 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   const cache = new SiteCache(content);
   const serve = async (c: Context<AppEnv>, type: string, render: Render, open = false) => {
     const site = await cache.site(c.req.url);
-    const { body, etag } = await cache.document(c.req.path, () => render(site));
+    const { documents } = site;
+    const { path } = c.req;
+    const { body, etag } =
+      documents.get(path) ?? documents.set(path, await toCachedDocument(await render(site)));
     const headers = { ...DOCS_HEADERS, ...(open && OPEN_HEADERS) };
     return c.body(body, 200, { ...headers, 'Content-Type': type, ETag: etag });
   };

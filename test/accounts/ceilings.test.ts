@@ -130,6 +130,10 @@ describe('reconciliation', () => {
       `INSERT INTO invitations (id, organization_id, email, role, status, expires_at, created_at,
         inviter_id) VALUES ('inv', '${organization}', 'bob@ceilings.example', 'member', 'pending',
         ${later}, ${at}, 'inviter')`,
+      // It has expired, so it can no longer be accepted.
+      `INSERT INTO invitations (id, organization_id, email, role, status, expires_at, created_at,
+        inviter_id) VALUES ('old', '${organization}', 'old@ceilings.example', 'member', 'pending',
+        ${at - 1}, ${at}, 'inviter')`,
       `INSERT INTO agent_connections (grant_id, user_id, organization_id, client_id, client_name,
         scopes, created_at) VALUES ('grant', 'ada', '${organization}', 'client', 'x', '[]', ${at})`,
       `INSERT INTO oauth_records (key, value, version, expires_at)

@@ -247,6 +247,43 @@ describe('a plan', () => {
     ]);
   });
 
+  it('is granted once if the reply of the account is lost and it is read again once over', async () => {
+    const shop = await createShop();
+    const { accounts } = shop.ports;
+    const subscribe: typeof accounts.subscribe = async (...call) => {
+      await accounts.subscribe(...call);
+      throw new Error('the reply was lost');
+    };
+    shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));
+    const lossy = { ...shop.ports, accounts: { ...accounts, subscribe } };
+    await expect(syncCustomer(await shop.customer(), lossy)).rejects.toThrow('lost');
+    expect(await shop.state()).toMatchObject({ credits: 20_000 });
+    wait(32 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    expect(await shop.state()).toMatchObject({ credits: 20_000, rollover: 20_000, purchased: 0 });
+    const transfers = await readCreditTransfers(shop.organizationId, shop.ports);
+    expect(transfers.map(({ kind, moved }) => `${kind} ${moved}`)).toEqual([
+      'period 20000',
+      'period 20000',
+    ]);
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  it('is granted once if the database loses what was granted', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    wait(32 * DAY);
+    shop.fake.tick();
+    await shop.deliver();
+    const before = await shop.books();
+    await shop.ports.db.run('DELETE FROM billing_movements');
+    await syncCustomer(await shop.customer(), shop.ports);
+    expect(await shop.books()).toEqual(before);
+    const transfers = await readCreditTransfers(shop.organizationId, shop.ports);
+    expect(transfers.map(({ kind }) => kind)).toEqual(['period', 'period']);
+  });
+
   it('is read again by whoever read it while it changed', async () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));

@@ -94,6 +94,8 @@ it('lets whom the operator made in by a link, to their own organization', async 
   await browser.submit('/app/reset-password', { email });
   const link = await linkFor(email);
   const fields = { token: tokenOf(link), password: PASSWORD };
+  const own = await browser.submit(link, { ...fields, password: email }, '/app/new-password');
+  expect(own.text).toContain('must not be your name or address');
   expect((await browser.submit(link, fields, '/app/new-password')).location).toBe('/app/sign-in');
   expect((await browser.submit(link, fields, '/app/new-password')).location).toBe(
     '/app/reset-password',

@@ -373,6 +373,14 @@ describe('how the pages are served', () => {
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, null]);
   });
 
+  it('tells each origin its own address, also after two were asked at once', async () => {
+    const [one, two] = ['https://one.example', 'https://two.example'];
+    await Promise.all([app.request(`${one}/llms.txt`), app.request(`${two}/robots.txt`)]);
+    const text = await (await app.request(`${two}/llms.txt`)).text();
+    expect(text).toContain(`${two}/mcp`);
+    expect(text).not.toContain(one);
+  });
+
   it('tells each origin its own address', async () => {
     const other = await app.request('https://other.test/docs/phone');
     const etag = (await app.request('https://api.test/docs/phone')).headers.get('ETag');

@@ -17,6 +17,13 @@ it('reads a list, the one that makes first', () => {
   ]);
 });
 
+it('refuses an address without http or https, such as a host with its port', () => {
+  for (const PUBLIC_URL of ['lookup.example:8443', 'localhost:8787', 'ftp://lookup.example'])
+    expect(varsSchema.safeParse({ PUBLIC_URL }).success, PUBLIC_URL).toBe(false);
+  const { PUBLIC_URL } = varsSchema.parse({ PUBLIC_URL: 'https://lookup.example:8443/path' });
+  expect(PUBLIC_URL).toBe('https://lookup.example:8443');
+});
+
 it('refuses more than three, a version twice and half of a list: the deployment does not start', () => {
   for (const text of [
     ...['v4:d,v3:c,v2:b,v1:a', 'v1:a,v1:b', 'v1:a,b', 'hidden,v2:b', 'v2:', 'v12345:a'],

@@ -88,13 +88,13 @@ export function grantPeriod(
 /** Replaces the subscription with the one set ahead, and grants its period if paid. */
 function beginNextSubscription(state: AccountState): void {
   const account = state.touch();
-  const { next } = account;
-  if (!next) return;
+  if (!account.next) return;
+  const { unpaid, ...next } = account.next;
   account.subscription = next;
   account.next = null;
   const { plan, status, periodStart: start, periodEnd: end, creditsPerMonth } = next;
   if (PAID_STATUSES.includes(status) && end > state.now)
-    grantPeriod(state, { plan, start, end }, creditsPerMonth);
+    grantPeriod(state, { plan, start, end }, unpaid ? 0 : creditsPerMonth);
 }
 
 interface DueEvent {

@@ -86,7 +86,7 @@ export function claimQuota(state: AccountState, request: QuotaRequest): QuotaExc
   const known = state.quotaClaims.get(quotaClaimKey(request));
   const held = known && !hasEnded(known, state.now) ? known.count : 0;
   if (held >= count) {
-    if (known) state.putQuotaClaim({ ...known, claimedAt: state.now });
+    if (known) state.putQuotaClaim({ ...known, claimedAt: state.now, endsAt });
     return null;
   }
   const mode = quotaMode(kind, request.mode);

@@ -4,6 +4,7 @@ import type {
   Member,
   Organization,
   Subscription,
+  SubscriptionRequest,
 } from '../../lookup/account/account.ts';
 import type { CreditNotice, CreditWatch } from '../../lookup/account/credit-watch.ts';
 import type {
@@ -160,8 +161,8 @@ export interface AccountRow {
   lots: Lot[];
   past: LotTotals;
   subscription: Subscription | null;
-  /** Set ahead; replaces the subscription when it begins. */
-  next: Subscription | null;
+  /** Set ahead; replaces the subscription when it begins, without credits of its own if unpaid. */
+  next: (Subscription & Pick<SubscriptionRequest, 'unpaid'>) | null;
   period: Period | null;
   usage: { allTime: LookupUsage; period: LookupUsage };
   /** Sums over every entry ever posted. */

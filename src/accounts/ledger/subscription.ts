@@ -95,7 +95,7 @@ export function subscribe(
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
   const account = state.touch('plan');
   if (periodStart > state.now) {
-    account.next = subscription;
+    account.next = { ...subscription, ...(request.unpaid && { unpaid: true }) };
     state.scheduleAt(periodStart);
   } else {
     account.subscription = subscription;
@@ -137,7 +137,7 @@ export function movedByGrant(state: AccountState, id: string): GrantState | null
  */
 export function grant(
   state: AccountState,
-  { id, amount, note, of, undoes, endsTopUp }: GrantRequest,
+  { id, amount, note, of, undoes, endsTopUp, unlessSubscribed }: GrantRequest,
 ): Applied<Granted> {
   const key = operationCallKey('grant', id);
   const earlier = state.call(key)?.record;
@@ -148,7 +148,10 @@ export function grant(
       ? { kind: 'applied', value: { granted: 0, ...known, available } }
       : reusedId('id', `${id} was used for another amount`);
   }
-  const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;
+  const isSubscribed =
+    unlessSubscribed && state.call(operationCallKey('subscription', unlessSubscribed));
+  const asked = isSubscribed ? 0 : amount;
+  const given = undoes && asked > 0 ? lowerClaim(state, undoes) : asked;
   const lotId = grantLotId(of ?? id);
   const granted = amount < 0 ? 0 - withdrawPurchased(state, -amount, lotId) : given;
   if (endsTopUp) switchOffTopUp(state, id, endsTopUp);

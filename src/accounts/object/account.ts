@@ -104,7 +104,8 @@ function checkGrant(request: GrantRequest): void {
   requireText('id', request.id);
   requireInteger('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
   requireOptionalText('note', request.note, MAX_NOTE_CHARS);
-  if (request.of !== undefined) requireText('of', request.of);
+  for (const name of ['of', 'unlessSubscribed'] as const)
+    requireOptionalText(name, request[name] ?? null);
   request.undoes?.ids.forEach(checkId);
   requireInteger('keep', request.undoes?.keep ?? 0, MAX_CREDITS);
 }

@@ -34,9 +34,9 @@ export async function setPassword(
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
 ): Promise<{ userId: string; device: string } | null> {
-  requireGoodPassword(password);
   const { db, clock, authSecrets } = ports;
   const user = await findResetUser(db, token, clock.now());
+  requireGoodPassword(password, user ? [user.email, user.name] : []);
   if (user && authSecrets) {
     const body = { token, newPassword: password };
     if (await nullIfRefused(auth.api.resetPassword({ body })))

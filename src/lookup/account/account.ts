@@ -107,6 +107,8 @@ export interface GrantRequest {
    * Credits that they would still withdraw from holds are waived first.
    */
   undoes?: { ids: readonly string[]; keep: number };
+  /** Grants nothing if the subscription operation of this id was applied. */
+  unlessSubscribed?: string;
   /** Switches automatic top-up off: the grant takes back a top-up whose payment was reversed. */
   endsTopUp?: { topUp: TopUp; failure: TopUpFailure };
 }

@@ -52,6 +52,17 @@ const AT_MOST = (['invitations', 'agents', 'monitors', 'jobs', 'uploads'] as con
 }));
 
 describe('room below a ceiling', () => {
+  it('lasts as long as its last claim says', async () => {
+    const account = await paidAccount(0);
+    const { most } = QUOTAS.invitations.ceiling;
+    for (let n = 0; n < most; n++)
+      await claim(account, claimOf('invitations', n, { endsAt: START + DAY }));
+    setNow(START + HOUR);
+    await claim(account, claimOf('invitations', 0, { endsAt: START + 2 * DAY }));
+    setNow(START + DAY);
+    expect(await granted(account, 'invitations', most, most)).toBe(most - 1);
+  });
+
   it.each(AT_MOST)('is for $most $kind, however many ask at once', async ({ kind, most }) => {
     const account = await paidAccount(0);
     expect(await granted(account, kind, most + 20)).toBe(most);

@@ -201,6 +201,20 @@ describe('a subscription period', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('set ahead without its credits begins without them until it is paid', async () => {
+    const account = await paidAccount(1_000);
+    const next = { creditsPerMonth: 3_000, periodStart: END, periodEnd: MARCH };
+    await subscribe(account, { ...next, unpaid: true });
+    setNow(END + SECOND);
+    expect(await statement(account)).toMatchObject({
+      subscription: { available: 0 },
+      rollover: 1_000,
+    });
+    await subscribe(account, { ...next, operationId: 'paid' });
+    expect(await statement(account)).toMatchObject({ subscription: { available: 3_000 } });
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('is spent before what rolled over to the same end', async () => {
     const account = await paidAccount(100);
     setNow(END);

@@ -100,6 +100,7 @@ export const subscribe = (
     periodEnd?: number | null;
     operationId?: string | null;
     status?: 'active' | 'past_due' | 'trialing' | 'canceled';
+    unpaid?: true;
   },
 ) =>
   open().subscribe({

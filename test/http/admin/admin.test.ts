@@ -125,6 +125,17 @@ describe('organizations', () => {
     });
   });
 
+  it('are found by a part of their name, capitals outside ASCII included', async () => {
+    const { send } = createAdmin();
+    const owner_email = 'owner@oesterreich.example';
+    await send('POST', '/organizations', { name: 'Österreich GmbH', owner_email });
+    for (const q of ['Österreich', 'österreich GMBH', 'reich', 'OWNER@OESTERREICH']) {
+      const listed = await send('GET', `/organizations?q=${encodeURIComponent(q)}`);
+      const names = listed.body.data.organizations.map(({ name }: { name: string }) => name);
+      expect(names, q).toContain('Österreich GmbH');
+    }
+  });
+
   it('refuse bodies that are missing a field, of a wrong type, unusable or not JSON', async () => {
     const { send, id } = await withOrganization();
     const cases: [string, string, unknown, string][] = [
