@@ -54,6 +54,13 @@ describe('/app/try', () => {
     expect(wordsOf(again)).toContain('Cost: 0 credits , 999 credits left');
   });
 
+  it('reads a number without + in the default country of the organization', async () => {
+    const hans = await signedUp();
+    await operate('PATCH', `/organizations/${hans.organizationId}`, { default_country: 'DE' });
+    const shown = await hans.send('/app/try/phone', { phone_number: '030 901820', mode: 'live' });
+    expect(wordsOf(shown)).toContain('+4930901820');
+  });
+
   it('shows refusals as they are, those of a field at the field', async () => {
     const wrong = await ada.send('/app/try/phone', { phone_number: 'hello', mode: 'live' });
     expect(wrong.status).toBe(422);
