@@ -494,6 +494,25 @@ describe('/app and /app/usage', () => {
     expect(bars[0]?.parts.get('Others')).toBe(10);
   });
 
+  it('list a running list also after many that were started later and have ended', async () => {
+    const vera = await signedUp();
+    const rows = Array.from({ length: 27 }, (_, at) => ({
+      ...{ id: `job_${at}_${vera.organizationId}`, at, end: at === 0 ? null : at },
+      name: at === 0 ? 'first.csv' : `later-${at}.csv`,
+    }));
+    await env.DB.prepare(
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, file_name,
+         total, succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at)
+       SELECT value ->> 'id', ?, 'u', 'k', 'live', 'email_validation', 'processing',
+         value ->> 'name', 1, 0, 0, 0, 0, 0, 0, value ->> 'at', value ->> 'end' FROM json_each(?)`,
+    )
+      .bind(vera.organizationId, JSON.stringify(rows))
+      .run();
+    const shown = wordsOf(await vera.visit('/app'));
+    expect(shown).toContain('first.csv');
+    expect(shown).not.toContain('later-26.csv');
+  });
+
   it('tell what needs attention, and nothing else', async () => {
     const now = Date.UTC(2026, 0, 15);
     const plan = {
