@@ -90,6 +90,16 @@ export async function listJobs(
   return { jobs, nextCursor };
 }
 
+/** An organization's unfinished jobs, newest first. */
+export async function listActiveJobs(
+  organizationId: string,
+  ports: Pick<BulkPorts, 'db' | 'jobs'>,
+): Promise<ListedJob[]> {
+  const rows = await listActiveJobRows(ports.db, organizationId);
+  const jobs = await Promise.all(rows.map((row) => listedJob(row, ports)));
+  return jobs.filter(({ endedAt }) => endedAt === null);
+}
+
 /** A member's unfinished jobs, which continue without the member. */
 export async function listJobsOfMember(
   { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,

@@ -1,5 +1,5 @@
 import { consumeLeased } from '../lib/lease.ts';
-import { createLimiter } from '../lib/limiter.ts';
+import { createLimiter, yieldToEventLoop } from '../lib/limiter.ts';
 import type { RepeatedAnswer, ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { factKey, writeCache } from '../lookup/pipeline/answer.ts';
@@ -22,7 +22,7 @@ import type { BulkPorts } from './ports.ts';
 import { bulkProductOf } from './products.ts';
 import { decodeRecords, readResultsByChunk, unpackPayments } from './results.ts';
 import type { Consumer } from './row-lookups.ts';
-import { decodeRows, MAX_CHUNKS, type PlannedRow, serializedYields } from './rows.ts';
+import { decodeRows, MAX_CHUNKS, type PlannedRow } from './rows.ts';
 import { recordJobEnd } from './store.ts';
 import { jobKeys } from './store-files.ts';
 
@@ -191,6 +191,15 @@ async function writeFactsToCache(
   // The rows of a run are not needed any more: changes are recorded in the monitor.
   if (isOver && order.run) await ports.files.removeJob(order.id);
   await ports.jobs.markCached(order.id, token, isOver ? null : { cachedRows, pauseMs: PAUSE_MS });
+}
+
+/** Serialized yields: each caller continues after a yield of its own. */
+function serializedYields(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(yieldToEventLoop);
+    return last;
+  };
 }
 
 /**

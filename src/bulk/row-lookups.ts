@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
-import type { Limiter } from '../lib/limiter.ts';
+import { type Limiter, yieldToEventLoop } from '../lib/limiter.ts';
 import {
   factKey,
   findAnswer,
@@ -14,7 +14,7 @@ import type { World } from '../lookup/world.ts';
 import type { ChunkWork } from './job-state.ts';
 import type { BulkPorts } from './ports.ts';
 import { type AttemptResult, type RowOutcome, rowId } from './results.ts';
-import { batchedYields, mapBatched, parseRow } from './rows.ts';
+import { BATCH_ROWS, parseRow } from './rows.ts';
 
 /** Retry delays of a row whose source fails; after the last one, the row fails. */
 const VENDOR_RETRY_SECONDS = [5, 15, 45];
@@ -161,6 +161,33 @@ async function lookUpRow(
   } catch (error) {
     return failureOutcome(error, tries, call.product, work, ports);
   }
+}
+
+/** Maps over items in batches, with a yield to the event loop between batches. */
+async function mapBatched<T, Result>(
+  all: readonly T[],
+  work: (one: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let first = 0; first < all.length; first += BATCH_ROWS) {
+    if (first > 0) await yieldToEventLoop();
+    results.push(...(await Promise.all(all.slice(first, first + BATCH_ROWS).map(work))));
+  }
+  return results;
+}
+
+/**
+ * Batched yields for work that starts in one tick: callers are grouped into batches, and each batch
+ * waits for a yield after the previous one.
+ */
+function batchedYields(): () => Promise<void> {
+  let taken = 0;
+  let last = Promise.resolve();
+  return () => {
+    if (taken > 0 && taken % BATCH_ROWS === 0) last = last.then(yieldToEventLoop);
+    taken += 1;
+    return last;
+  };
 }
 
 /** The ports with a cache preloaded with the facts of these rows, in one read. */

@@ -4,6 +4,8 @@ import { ApiError } from '../lib/errors.ts';
 import { withoutNulls } from '../lib/inputs.ts';
 import { yieldToEventLoop } from '../lib/limiter.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { quoted } from '../lib/text.ts';
+import { BYPASS_NAMES, lookupBody } from '../lookup/body.ts';
 import {
   type FreeRow,
   freeRow,
@@ -29,7 +31,7 @@ export const MAX_CHUNKS = 10_000;
 const MAX_CHUNK_ROWS = 1_000;
 
 /** Batch size between two yields to the event loop. */
-const BATCH_ROWS = 50;
+export const BATCH_ROWS = 50;
 
 export interface PlannedRow {
   /** Trimmed text as sent. */
@@ -107,42 +109,6 @@ export function decodeRows(lines: string): PlannedRow[] {
     });
 }
 
-/** Serialized yields: each caller continues after a yield of its own. */
-export function serializedYields(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(yieldToEventLoop);
-    return last;
-  };
-}
-
-/** Maps over items in batches, with a yield to the event loop between batches. */
-export async function mapBatched<T, Result>(
-  all: readonly T[],
-  work: (one: T) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let first = 0; first < all.length; first += BATCH_ROWS) {
-    if (first > 0) await yieldToEventLoop();
-    results.push(...(await Promise.all(all.slice(first, first + BATCH_ROWS).map(work))));
-  }
-  return results;
-}
-
-/**
- * Batched yields for work that starts in one tick: callers are grouped into batches, and each batch
- * waits for a yield after the previous one.
- */
-export function batchedYields(): () => Promise<void> {
-  let taken = 0;
-  let last = Promise.resolve();
-  return () => {
-    if (taken > 0 && taken % BATCH_ROWS === 0) last = last.then(yieldToEventLoop);
-    taken += 1;
-    return last;
-  };
-}
-
 /** The request body of a single lookup of this row. */
 function rowBody(product: AnyProduct, text: string): object {
   if (!text.startsWith('{')) return { [mainField(product)]: text };
@@ -158,7 +124,7 @@ type RowCountries = Partial<Record<'country' | 'rowCountry', string | undefined>
 
 /**
  * Parses a row: the product's main input (the first field of its example), or a JSON object of all
- * its fields.
+ * its fields. A row cannot bypass the cache: its price and its repeats would be another row's.
  * @throws ApiError as for a single lookup
  */
 export function parseRow(
@@ -167,7 +133,12 @@ export function parseRow(
   { country, rowCountry }: RowCountries = {},
 ): unknown {
   const named = rowCountry === undefined ? null : { country: rowCountry };
-  return parseInCountry(product.input, { ...named, ...rowBody(product, text) }, country);
+  const body = { ...named, ...rowBody(product, text) };
+  const input = parseInCountry(lookupBody(product), body, country);
+  const flag = BYPASS_NAMES.find((name) => input[name] === true);
+  if (flag === undefined) return input;
+  const message = `${quoted(flag)} has no effect in a row; send it with single lookups or batches.`;
+  throw new ApiError('INVALID_REQUEST', message, { param: flag });
 }
 
 export interface JobPart extends RowCountries {

@@ -136,12 +136,13 @@ export async function pageJobRows(
     .limit(limit);
 }
 
-/** An organization's unfinished jobs, limited by its quota of running jobs. */
+/** An organization's unfinished jobs, newest first, limited by its quota of running jobs. */
 export async function listActiveJobRows(db: Database, organizationId: string): Promise<JobRow[]> {
   return db
     .select()
     .from(bulkJobs)
-    .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)));
+    .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)))
+    .orderBy(desc(bulkJobs.createdAt), desc(bulkJobs.id));
 }
 
 /** Transfers a user's unfinished jobs to the organization. */

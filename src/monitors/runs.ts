@@ -1,4 +1,5 @@
 import { isPaid } from '../accounts/keys/access-check.ts';
+import { ApiError } from '../lib/errors.ts';
 import type { KeyMode } from '../lookup/account/caller.ts';
 import type { JobOrder, RunOrders, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
 import type { AnyProduct } from '../lookup/product.ts';
@@ -70,14 +71,18 @@ const runParts = (
     .types(monitor)
     .map((type) => ({ type, rows: () => memberRows(monitor, run, type, ports) }));
 
-/** Why an organization's runs are skipped, by mode; null if they are not. */
+/**
+ * Why an organization's runs are skipped, by mode; null if they are not.
+ * @throws ApiError SERVICE_UNAVAILABLE while the account is lost, which does not mean closed
+ */
 export async function accountSkipReasons(
   organizationId: string,
   { accounts, clock }: Pick<MonitorPorts, 'accounts' | 'clock'>,
 ): Promise<(mode: KeyMode) => RunOutcome | null> {
   const account = await accounts.view(organizationId);
+  if (!account) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: 'account lost' });
   return (mode) => {
-    if (!account?.organization.active) return 'organization_closed';
+    if (!account.organization.active) return 'organization_closed';
     if (account.organization.suspendedAt !== undefined) return 'organization_suspended';
     return mode === 'live' && !isPaid(account.subscription, clock.now()) ? 'no_plan' : null;
   };

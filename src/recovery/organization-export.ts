@@ -65,14 +65,19 @@ export async function exportOrganization(
   if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
   const encoder = new TextEncoder();
   const lines = exportLines(id, ports);
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+  // Nothing is read before the reader asks, so that the caller can record the export first.
+  const strategy = { highWaterMark: 0 };
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      },
+      async cancel() {
+        await lines.return(undefined);
+      },
     },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
+    strategy,
+  );
 }

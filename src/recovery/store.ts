@@ -158,21 +158,25 @@ const EXPORTED_TABLES: readonly (readonly [
   ['change', 'audit_log', []],
 ];
 
-/** All D1 rows of an organization, page by page, without secrets. */
+/**
+ * All D1 rows of an organization, page by page, without secrets. A column `kind` is renamed, for
+ * example to `monitor_kind`.
+ */
 export async function* exportedRows(
   db: Database,
   organizationId: string,
 ): AsyncGenerator<Record<string, unknown>> {
   for (const [kind, table, secrets] of EXPORTED_TABLES) {
-    const own = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
+    const owner = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
     for (let after = 0; ; ) {
       const rows = await db.all<Record<string, unknown> & { row: number }>(sql`
         SELECT rowid AS row, * FROM ${sql.raw(table)}
-        WHERE ${own} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`);
+        WHERE ${owner} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`);
       for (const { row, ...fields } of rows) {
         after = row;
         for (const secret of secrets) delete fields[secret];
-        yield { kind, ...fields };
+        const own = 'kind' in fields && { [`${kind}_kind`]: fields.kind };
+        yield { ...fields, ...own, kind };
       }
       if (rows.length < PAGE_ROWS) break;
     }

@@ -376,6 +376,21 @@ describe('the price of a job', () => {
     }
   });
 
+  it('refuses `bypass_cache` in a row, which has no effect in a job', async () => {
+    const inputs = [
+      ...[{ bypass_cache: true }, { forceFresh: true }, { bypass_cach: true }],
+      ...[{ bypass_cache: false }, { bypass_cache: null }],
+    ].map((flag, at) => JSON.stringify({ phone_number: phones(5)[at], ...flag }));
+    const { body } = await post(owner, { type: 'phone', inputs, dry_run: true });
+    expect(body.data).toMatchObject({ billable: 2, unusable_count: 3 });
+    for (const [at, name] of ['bypass_cache', 'forceFresh', 'bypass_cach'].entries())
+      expect(body.data.unusable[at]).toMatchObject({
+        row: at + 1,
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining(name),
+      });
+  });
+
   it('replays a job only for the same country', async () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const body = { type: 'phone', inputs: ['030 901820'] };

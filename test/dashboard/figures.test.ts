@@ -4,7 +4,7 @@ import { USAGE_PAGE_ROWS } from '../../src/accounts/ledger/store-history.ts';
 import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
 import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
-import { dayRange } from '../../src/dashboard/layout/filter.tsx';
+import { dayRange, readPages } from '../../src/dashboard/layout/filter.tsx';
 import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
 import { signedUp } from './person.ts';
@@ -150,3 +150,15 @@ it('a file of use has every day that it is named after, or is refused', async ()
   const refused = await file();
   expect([refused.status, refused.text.includes('choose fewer days')]).toEqual([422, true]);
 }, 60_000);
+
+describe('a listing as a CSV file', () => {
+  const listing = (pages: number) => async (cursor: string | null) => {
+    const at = Number(cursor ?? 0);
+    return { entries: [at], nextCursor: at + 1 < pages ? String(at + 1) : null };
+  };
+
+  it('is whole, or refused if it has more pages than are read', async () => {
+    expect(await readPages(3, listing(3))).toEqual([0, 1, 2]);
+    await expect(readPages(3, listing(4))).rejects.toMatchObject({ status: 422 });
+  });
+});

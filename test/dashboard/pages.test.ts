@@ -54,6 +54,13 @@ describe('/app/try', () => {
     expect(wordsOf(again)).toContain('Cost: 0 credits , 999 credits left');
   });
 
+  it('reads a number without + in the default country of the organization', async () => {
+    const hans = await signedUp();
+    await operate('PATCH', `/organizations/${hans.organizationId}`, { default_country: 'DE' });
+    const shown = await hans.send('/app/try/phone', { phone_number: '030 901820', mode: 'live' });
+    expect(wordsOf(shown)).toContain('+4930901820');
+  });
+
   it('shows refusals as they are, those of a field at the field', async () => {
     const wrong = await ada.send('/app/try/phone', { phone_number: 'hello', mode: 'live' });
     expect(wrong.status).toBe(422);
@@ -485,6 +492,25 @@ describe('/app and /app/usage', () => {
       45, 0,
     ]);
     expect(bars[0]?.parts.get('Others')).toBe(10);
+  });
+
+  it('list a running list also after many that were started later and have ended', async () => {
+    const vera = await signedUp();
+    const rows = Array.from({ length: 27 }, (_, at) => ({
+      ...{ id: `job_${at}_${vera.organizationId}`, at, end: at === 0 ? null : at },
+      name: at === 0 ? 'first.csv' : `later-${at}.csv`,
+    }));
+    await env.DB.prepare(
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, file_name,
+         total, succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at)
+       SELECT value ->> 'id', ?, 'u', 'k', 'live', 'email_validation', 'processing',
+         value ->> 'name', 1, 0, 0, 0, 0, 0, 0, value ->> 'at', value ->> 'end' FROM json_each(?)`,
+    )
+      .bind(vera.organizationId, JSON.stringify(rows))
+      .run();
+    const shown = wordsOf(await vera.visit('/app'));
+    expect(shown).toContain('first.csv');
+    expect(shown).not.toContain('later-26.csv');
   });
 
   it('tell what needs attention, and nothing else', async () => {

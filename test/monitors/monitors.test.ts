@@ -1,10 +1,13 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { suppressionHash } from '../../src/lookup/suppression.ts';
+import type { MonitorRecord } from '../../src/monitors/state-machine.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
+import { loseObject } from '../recovery/support.ts';
 import {
   call,
   createOrganization,
@@ -506,6 +509,36 @@ describe('a closed organization', () => {
     expect(await operate('POST', `/organizations/${organizationId}/reconcile`)).toMatchObject({
       balanced: true,
     });
+  });
+});
+
+describe('a lost account', () => {
+  it('lets a run wait until it is rebuilt, and switches no monitor off', async () => {
+    const { id: organizationId, owner } = await createOrganization({ credits: 100 });
+    const { id } = await makeMonitor(owner, { numbers: [{ phone_number: '+12125552188' }] });
+    await runNow(owner, id);
+    const account = env.ACCOUNT.getByName(organizationId);
+    await account.archiveEntries();
+    await account.backUp();
+    await loseObject(account);
+    const monitor = env.MONITOR.get(env.MONITOR.idFromName(id));
+    await monitor.runNow();
+    const record = () =>
+      runInDurableObject(monitor, (_, { storage }) => storage.kv.get<MonitorRecord>('monitor'));
+    // Its first attempt has failed, and the next is sent.
+    await vi.waitFor(
+      async () => expect(await record()).toMatchObject({ taken: false, sends: 2, run: {} }),
+      { timeout: 5_000, interval: 50 },
+    );
+    await operate('POST', `/organizations/${organizationId}/rebuild-account`);
+    await monitor.resend();
+    await vi.waitFor(
+      async () =>
+        expect(await ask(owner, 'GET', `/number-monitors/${id}`)).toMatchObject({
+          ...{ active: true, run_id: null, last_outcome: 'completed' },
+        }),
+      { timeout: 20_000, interval: 50 },
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exportOrganization } from '../../src/recovery/organization-export.ts';
 import { periodicTasks } from '../../src/services.ts';
 import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
@@ -212,6 +213,43 @@ describe('an export', () => {
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(text).not.toContain(hash);
     expect(text).not.toContain(owner);
+  });
+});
+
+describe('an export of a customer with a monitor and a payment', () => {
+  it('has the members and events of the monitor, and each row under its own kind', async () => {
+    const { id, sandbox } = await createOrganization();
+    const monitor = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    await env.DB.prepare(
+      `INSERT INTO billing_movements (id, organization_id, kind, customer_id, payment, credits, at)
+       VALUES ('refund_1', ?, 'refund', 'cus_1', 'in_1', -5, 0)`,
+    )
+      .bind(id)
+      .run();
+    const response = await exports.default.fetch(
+      `https://api.test/admin/organizations/${id}/export`,
+      { headers: OPERATOR },
+    );
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const monitors = lines.filter(({ kind }) => kind === 'monitor');
+    expect(monitors).toMatchObject([{ id: monitor.id, monitor_kind: 'number' }]);
+    const watched = lines.filter(({ kind }) => kind === 'watched');
+    expect(watched).toMatchObject([{ monitor_id: monitor.id, subject: '+14155550100' }]);
+    const payments = lines.filter(({ kind }) => kind === 'payment');
+    expect(payments).toMatchObject([{ id: 'refund_1', payment_kind: 'refund' }]);
+  });
+
+  it('reads nothing before its audit entry could be written', async () => {
+    const read = vi.fn(() => Promise.reject(new Error('read')));
+    await exportOrganization('org_any', {
+      accounts: { view: async () => ({}) },
+      recovery: { export: read },
+    } as never);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(read).not.toHaveBeenCalled();
   });
 });
 

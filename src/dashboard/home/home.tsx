@@ -7,7 +7,7 @@ import {
   readAccountUsage,
   type UsageRange,
 } from '../../accounts/usage.ts';
-import { type ListedJob, listJobs } from '../../bulk/jobs.ts';
+import { type ListedJob, listActiveJobs, listJobs } from '../../bulk/jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
@@ -305,7 +305,6 @@ const HomePage = ({
 const USAGE_DAYS = 30;
 
 /** Most entries shown; older ones are on their own pages. */
-const JOBS_LIMIT = 25;
 const DELIVERIES_LIMIT = 100;
 const MONITORS_LIMIT = 100;
 
@@ -325,15 +324,15 @@ export function homePage(pages: Pages, services: HomeServices): void {
     const realm = visibleRealm(c);
     const now = accounts.clock.now();
     const range = lastDays(now, USAGE_DAYS);
-    const [usage, calls, { jobs }, listed, { deliveries }] = await Promise.all([
+    const [usage, calls, { jobs }, running, listed, { deliveries }] = await Promise.all([
       readAccountUsage({ ...realm, ...range }, accounts),
       readRequestDays(realm.organizationId, USAGE_DAYS, requestLog),
-      listJobs({ ...realm, limit: JOBS_LIMIT, cursor: null }, bulk),
+      listJobs({ ...realm, limit: 1, cursor: null }, bulk),
+      listActiveJobs(realm.organizationId, bulk),
       listMonitors({ ...realm, kind: null, limit: MONITORS_LIMIT, cursor: null }, monitors),
       listDeliveries({ ...realm, limit: DELIVERIES_LIMIT, cursor: null }, webhooks),
     ]);
     const forecast = forecastCredits(usage.view, usage.rows, { from: range.from, now });
-    const running = jobs.filter(({ endedAt }) => endedAt === null);
     const alerts = accountAlerts({ view: usage.view, deliveries, monitors: listed.monitors, now });
     const { sendsMail } = services.signIn;
     const steps = onboardingSteps(usage.view, { hasJobs: jobs.length > 0, sendsMail });

@@ -1,6 +1,7 @@
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
 import { type PageContext, PageError } from '../session/context.ts';
+import { formatNumber } from './format.tsx';
 
 // A listing with a filter, also as a CSV file. The filter is a GET form, so the URL contains it.
 
@@ -106,7 +107,7 @@ export const DownloadCsv = ({ path, name }: { path: string; name?: string }) => 
   </p>
 );
 
-/** All entries of a listing, up to a number of pages. */
+/** All entries of a listing. @throws PageError 422 if it has more pages */
 export async function readPages<Entry>(
   maxPages: number,
   read: (
@@ -119,9 +120,10 @@ export async function readPages<Entry>(
     const page = await read(cursor);
     entries.push(...page.entries);
     cursor = page.nextCursor;
-    if (cursor === null) break;
+    if (cursor === null) return entries;
   }
-  return entries;
+  const most = `A file has at most ${formatNumber(entries.length)} rows`;
+  throw new PageError(422, `${most}: choose fewer days, or a narrower filter.`);
 }
 
 /** @param name file name without extension @param lines lines of `csvLine` */

@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { schemaFields, valueAt } from '../../files/result-csv.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { inputError } from '../../lib/inputs.ts';
 import {
   bodyFromTexts,
   bodyTexts,
@@ -11,12 +10,7 @@ import {
   sandboxBody,
 } from '../../lookup/body.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
-import { lookup, type PipelinePorts } from '../../lookup/pipeline/lookup.ts';
-import {
-  logged,
-  lookupOutcome,
-  type RequestLogPorts,
-} from '../../lookup/pipeline/lookup-request.ts';
+import { type IdempotencyPorts, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
@@ -121,7 +115,7 @@ const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState })
 
 export interface TryServices {
   families: readonly ProductFamily[];
-  pipeline: Omit<PipelinePorts & RequestLogPorts, 'defer'>;
+  pipeline: Omit<IdempotencyPorts, 'defer'>;
   /** Continues work after the reply. */
   defer(work: Promise<unknown>): void;
 }
@@ -215,40 +209,22 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
     const product = productOf(c);
     const values = new Map(c.get('sentForm') ?? []);
     const trimmed = new Map([...values].map(([name, text]) => [name, text.trim()] as const));
-    const value = bodyFromTexts(inputFields(product), trimmed);
-    const parsed = product.input.safeParse(value);
-    const body = parsed.success
-      ? { ok: true as const, input: parsed.data }
-      : {
-          ok: false as const,
-          problem: inputError(parsed.error.issues, { value, schema: product.input }),
-        };
+    const body = bodyFromTexts(inputFields(product), trimmed);
     const mode = values.get('mode') === 'live' ? 'live' : 'test';
     const request = {
       id: c.env.requestId,
-      path: '/app/try',
+      path: TRY_PATH,
       product,
-      body,
       bypass: false,
       principal: { ...sessionPrincipal(requireSessionUser(c), mode), resource: product.type },
       startedAt: pipeline.world.clock.now(),
       onAdmission: () => undefined,
     };
-    const ports = { ...pipeline, defer };
+    const sent = { sent: body, idempotencyKey: null };
     const answered = await catchApiError(() =>
-      logged(
-        request,
-        ports,
-        async (onAdmission) => ({
-          data: await lookup({ ...request, onAdmission }, ports),
-          replayed: false,
-        }),
-        lookupOutcome,
-      ),
+      requestLookup(request, () => sent, { ...pipeline, defer }),
     );
-    const command = (
-      <Command command={curlCommand(`${c.get('origin')}/v1${product.path}`, value)} />
-    );
+    const command = <Command command={curlCommand(`${c.get('origin')}/v1${product.path}`, body)} />;
     if (answered.ok)
       return show(
         c,

@@ -141,7 +141,7 @@ interface RequestPageServices {
   families: readonly ProductFamily[];
 }
 
-/** /app/requests: the request log, also as a CSV file. */
+/** /app/requests: the request log, also as a CSV file, which is whole or refused. */
 export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
   const served = families.flatMap((family) => family.products);
   const products: readonly Choice[] = served
