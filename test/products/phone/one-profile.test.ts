@@ -34,7 +34,7 @@ describe('mnp-lookup and the profile of the line', () => {
 });
 
 describe('nt-lookup', () => {
-  const infoText = async (record: object, vendors: readonly FakeVendor[] = []) => {
+  const infoText = async (record: Record<string, unknown>, vendors: readonly FakeVendor[] = []) => {
     const phone_number = '+14155552671';
     const files = { portability: { [phone_number]: record } };
     const world = await createWorld({ vendors, files, now: Date.now() });
