@@ -208,7 +208,7 @@ describe('an uploaded list', () => {
     const file = await ada.uploaded('0151 23450001\n0151 23450002\n+12125550123\n');
     const priced = wordsOf(await ada.visit(chosen(file, { ...PHONES, header: 'data' })));
     expect(priced).toContain('2 rows cannot exist as they stand.');
-    expect(priced).toContain('it fits the plan of DE');
+    expect(priced).toContain('it fits the numbering plan of DE');
     const german = { ...PHONES, header: 'data', 'always.country': 'DE' };
     expect(wordsOf(await ada.visit(chosen(file, german)))).not.toContain('cannot exist as');
   });
@@ -493,7 +493,7 @@ describe('a job', () => {
     const job = await ada.uploaded('0151 23450001\n');
     const started = await ada.send(`${job.path}/start`, { ...PHONES, header: 'data' });
     await ended(ada, started.path);
-    const hint = 'Completed: As a number of US it cannot exist, but it fits the plan of DE';
+    const hint = 'Completed: This number cannot exist in US, but it fits the numbering plan of DE';
     expect(wordsOf(await ada.visit(started.path))).toContain(hint);
   });
 });

@@ -160,8 +160,8 @@ function recommendReverseIp(fact: ReverseIpFact): Recommendations {
     primary_action: matched ? 'VERIFY' : 'REVIEW',
     secondary_actions: matched && namesContact(fact) ? ['CONFIRM_CONTACT'] : [],
     user_message: matched
-      ? 'The organization that uses this network is known; confirm a person before you act on it.'
-      : `${fact.holder ? `${fact.holder} announces this range; nothing` : 'Nothing'} names who uses this address.`,
+      ? 'The organization that uses this network is known; confirm the person before you act on it.'
+      : `${fact.holder ? `${fact.holder} announces this range, but no` : 'No'} source names the user of this address.`,
     business_rules: { company_known: matched, contact_known: namesContact(fact) },
   };
 }

@@ -109,39 +109,39 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   {
     action: 'REVIEW',
     message:
-      'Only people of the United States are looked up; this ZIP code is of none of its states, so no source was asked and nothing is charged.',
+      'Only people in the United States can be looked up. This ZIP code is not in any state, so no source was queried and nothing is charged.',
     applies: ({ covered }) => !covered,
   },
   {
     action: 'REVIEW',
-    message: 'No source knows this person with what was asked for.',
+    message: 'No source has the requested contact data for this person.',
     applies: ({ contact }) => contact === null,
   },
   {
     action: 'REVIEW',
-    message: 'The person was found, but what was found is said to be out of use.',
+    message: 'The person was found, but the source reports the contact data as no longer in use.',
     applies: ({ confirmed }) => confirmed === false,
   },
   {
     action: 'VERIFY',
     message:
-      'The name that was found agrees only in part with the one asked for; verify that it is the same person.',
+      'The name found matches the requested name only in part; verify that it is the same person.',
     applies: ({ otherName }) => otherName,
   },
   {
     action: 'VERIFY',
     message:
-      'The source has the person at another address of the state; verify that it is the same person.',
+      'The source lists the person at a different address in the same state; verify that it is the same person.',
     applies: ({ otherPlace }) => otherPlace,
   },
   {
     action: 'APPROVE',
-    message: 'The person was found, and the source says that what was found is in use.',
+    message: 'The person was found, and the source reports the contact data as in use.',
     applies: ({ confirmed }) => confirmed === true,
   },
   {
     action: 'VERIFY',
-    message: 'The person was found; that what was found is in use has not been checked.',
+    message: 'The person was found; whether the contact data is still in use was not checked.',
     applies: () => true,
   },
 ];

@@ -212,7 +212,7 @@ const mobileClassification = z.object({
 
 /** The same for every reason, so that it does not tell whether a record names the person. */
 const NO_MATCH_TEXT =
-  'No source has a mobile number of this person; numbers of another line, and numbers that cannot exist or are kept for fiction, are left out.';
+  'No source has a mobile number for this person; numbers of other lines, numbers that cannot exist and numbers reserved for fictional use are left out.';
 
 const mobileInsights = z.object({
   mobile_finder_result: z

@@ -337,8 +337,7 @@ export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_S
 /** Why a number cannot exist, or is not a subscriber's; null for one that may be. */
 export function invalidReason({ number, status }: PhoneConclusion): string | null {
   const { valid, possible } = number;
-  if (valid)
-    return status === 'INVALID' ? 'The network says that the number is not assigned.' : null;
+  if (valid) return status === 'INVALID' ? 'The network reports the number as not assigned.' : null;
   const short = shortNumberText(number);
   if (short !== null) return short;
   if (lacksAreaCode(number)) return 'The number lacks its area code.';

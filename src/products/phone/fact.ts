@@ -316,7 +316,7 @@ function misreadHint(input: PhoneInput): string | null {
   const assumed = assumedOf(input);
   const possible = possibleCountries(input);
   if (!assumed || possible.length === 0) return null;
-  return `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`;
+  return `This number cannot exist in ${assumed.country}, but it fits the numbering plan of ${enumerate(possible, 'or')}: send its country, or the number with its +.`;
 }
 
 /** Why an impossible number may not be a mistake; null for any other. */

@@ -155,7 +155,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
   {
     action: 'APPROVE',
-    message: 'The network says that this handset is registered and reachable now.',
+    message: 'The network reports this handset as registered and reachable now.',
     applies: isReachable,
   },
   {
@@ -165,7 +165,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
   {
     action: 'VERIFY',
-    message: 'Nobody could tell whether this number is in service; verify it.',
+    message: 'Whether this number is in service could not be determined; verify it.',
     applies: () => true,
   },
 ];

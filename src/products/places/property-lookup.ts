@@ -137,8 +137,8 @@ const describePropertyHeadline = (parcel: ParcelFact | null) => ({
 function noMatchMessage({ parcel, covered }: PropertyFact): string | null {
   if (parcel) return null;
   return covered
-    ? 'No source has one property at this address; a building of several units needs the unit.'
-    : 'No source that is configured here covers this address, so nothing is known of it and nothing is charged.';
+    ? 'No source has exactly one property at this address; for a building with several units, send the unit.'
+    : 'No configured source covers this address, so nothing is known about it and nothing is charged.';
 }
 
 const classifyProperty = (fact: PropertyFact): z.input<typeof propertyClassification> => ({

@@ -167,32 +167,34 @@ const RISK: RiskTable<Registration> = {
 const VERDICTS: readonly RecommendationRule<Registration>[] = [
   {
     action: 'BLOCK',
-    message: 'This domain is not registered, so no site and no mailbox can be under it.',
+    message: 'This domain is not registered, so it can have no website or mailbox.',
     applies: ({ registered }) => !registered,
   },
   {
     action: 'BLOCK',
-    message: 'The registry has taken this domain out of DNS, so nothing under it can be reached.',
+    message:
+      'The registry has removed this domain from DNS, so its website and mailboxes cannot be reached.',
     applies: isOutOfDns,
   },
   {
     action: 'REVIEW',
-    message: 'This domain was registered less than thirty days ago; look at what it is used for.',
+    message: 'This domain was registered less than 30 days ago; review how it is used.',
     applies: ageWithin(0, NEW_DAYS),
   },
   {
     action: 'VERIFY',
-    message: 'This domain is younger than half a year; confirm whose it is by another way.',
+    message: 'This domain is less than six months old; confirm its owner in another way.',
     applies: ageWithin(NEW_DAYS, YOUNG_DAYS),
   },
   {
     action: 'VERIFY',
-    message: 'The registry does not say how old this domain is; confirm it by another way.',
+    message:
+      'The registry does not disclose the age of this domain; confirm its owner in another way.',
     applies: isUndated,
   },
   {
     action: 'APPROVE',
-    message: 'Nothing in the registration of this domain speaks against it.',
+    message: 'No risk signals were found in the registration of this domain.',
     applies: () => true,
   },
 ];

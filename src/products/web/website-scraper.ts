@@ -69,7 +69,7 @@ function requireContent(page: PageFact): PageFact {
     return page;
   throw new ApiError(
     'VALIDATION_FAILED',
-    page.rendered ? 'The page has no content, not after its scripts ran either.' : DRAWN_BY_SCRIPTS,
+    page.rendered ? 'The page has no content, even after its scripts ran.' : DRAWN_BY_SCRIPTS,
   );
 }
 

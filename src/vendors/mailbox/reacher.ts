@@ -21,7 +21,9 @@ const MAX_ERROR_CHARS = 2_000;
 
 // The caller named the mail server that hangs, so it does not count against the checker.
 const smtpTimeout = () =>
-  new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long.', { aboutInput: true });
+  new ApiError('UPSTREAM_TIMEOUT', 'The mail server took too long to answer.', {
+    aboutInput: true,
+  });
 
 const smtpFacts = z.object({
   can_connect_smtp: z.boolean(),

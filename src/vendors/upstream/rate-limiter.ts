@@ -114,10 +114,14 @@ export class Slots extends DurableObject {
 
 // Not a failure of the host or the source: other callers use up its rate.
 const rateLimited = (waitMs: number | null) =>
-  new ApiError('SERVICE_UNAVAILABLE', 'A public data source has no room for this lookup now.', {
-    aboutInput: true,
-    ...(waitMs !== null && { retryAfterSeconds: waitMs / 1_000 }),
-  });
+  new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'A public data source has reached its rate limit; try again later.',
+    {
+      aboutInput: true,
+      ...(waitMs !== null && { retryAfterSeconds: waitMs / 1_000 }),
+    },
+  );
 
 async function acquireResult(answer: Promise<AcquireResult>): Promise<AcquireResult> {
   try {

@@ -78,7 +78,7 @@ describe('a corporate address', () => {
       },
       not_checked: ['mailbox', 'catch_all', 'greylisting', 'spam_traps'],
       upstream_verification_detail:
-        'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
+        'The domain accepts mail; no mailbox check is configured, so the mailbox is unconfirmed.',
     });
     expect(insights.quality).toMatchObject({
       syntax_valid: true,

@@ -163,7 +163,7 @@ describe('reverse IP append', () => {
     const { classification, recommendations, price } = await look('194.138.39.1');
     expect([classification.matched, classification.company_name, price]).toEqual([false, null, 0]);
     expect(recommendations?.user_message).toBe(
-      'SIEMENS AG announces this range; nothing names who uses this address.',
+      'SIEMENS AG announces this range, but no source names the user of this address.',
     );
   });
 

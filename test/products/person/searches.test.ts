@@ -459,7 +459,7 @@ describe('mobile finder and contact append', () => {
     });
     const { classification } = await look({});
     expect(classification).toMatchObject({ matched: false, mobile_number: null });
-    expect(classification.user_message).toContain('kept for fiction');
+    expect(classification.user_message).toContain('fictional use');
   });
 
   it.each([

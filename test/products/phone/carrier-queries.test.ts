@@ -160,7 +160,7 @@ describe('a phone validation with carrier queries', () => {
     const ask = async (product: AnyProduct) =>
       answer(product, { phone_number: '+447911120002' }, await worldOf([hlrLookupsVendor]));
     const [line, type, spam] = await Promise.all([phone, ntLookup, phoneSpam].map(ask));
-    const reason = 'The network says that the number is not assigned.';
+    const reason = 'The network reports the number as not assigned.';
     expect(type?.classification).toMatchObject({
       is_valid: false,
       qualifies_for_hlr_lookup: false,

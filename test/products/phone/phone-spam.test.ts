@@ -450,7 +450,7 @@ describe('a reputation service', () => {
     const us = await withService(NUMBER);
     expect(us.classification.caller_type).toBe('LEGITIMATE_PERSONAL');
     expect(us.recommendations?.user_message).toMatch(
-      /^A reputation service knows nothing against .*not checked: complaints about the caller/,
+      /^A reputation service reports nothing against .*not checked: complaints about the caller/,
     );
     expect(us.recommendations?.business_rules.complaints_checked).toBe(false);
     const impossible = await withService('+11234567890');

@@ -115,7 +115,7 @@ describe('without a carrier source', () => {
     expect(insights.reachability).toMatchObject({
       is_reachable: null,
       reachable_status: 'NOT_CHECKED',
-      reason: expect.stringContaining('No carrier source'),
+      reason: expect.stringContaining('No configured carrier source'),
     });
     expect(insights.compliance).toMatchObject({
       dnc_listed: null,

@@ -316,8 +316,8 @@ describe('business-verify', () => {
       answer: () => new Response('', { status: 404 }),
     });
     const emptyGleif = { ...gleifVendor, answer: () => Response.json({ data: [] }) };
-    expect(await reasonOf([emptyGleif, failing(secVendor)])).toMatch(/asked lists it/);
-    expect(await reasonOf([failing(secVendor)])).toMatch(/could be asked/);
+    expect(await reasonOf([emptyGleif, failing(secVendor)])).toMatch(/queried lists the business/);
+    expect(await reasonOf([failing(secVendor)])).toMatch(/could be queried/);
     const silent = {
       id: '5493001KJTIIGC8Y1R12',
       attributes: { entity: { legalName: { name: 'Example Company' } } },

@@ -47,13 +47,13 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'UNDELIVERABLE',
     reason: 'NULL_MX',
-    detail: 'The domain states that it takes no mail.',
+    detail: 'The domain states that it accepts no mail.',
     applies: ({ fact: { dns } }) => dns?.nullMx === true,
   },
   {
     status: 'UNDELIVERABLE',
     reason: 'NO_MAIL_SERVER',
-    detail: 'The domain names no mail server that can be reached, and has no address of its own.',
+    detail: 'The domain has no reachable mail server and no address of its own.',
     applies: ({ fact: { dns } }) => dns !== null && !acceptsMail(dns) && !isNotPublic(dns),
   },
   {
@@ -65,13 +65,13 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'UNDELIVERABLE',
     reason: 'MAILBOX_NOT_FOUND',
-    detail: 'The mail server says that there is no such mailbox.',
+    detail: 'The mail server reports that the mailbox does not exist.',
     applies: ({ fact: { mailbox } }) => mailbox?.exists === false,
   },
   {
     status: 'UNDELIVERABLE',
     reason: 'MAILBOX_DISABLED',
-    detail: 'The mail server says that the mailbox is closed.',
+    detail: 'The mail server reports that the mailbox is disabled.',
     applies: ({ fact: { mailbox } }) => mailbox?.disabled === true,
   },
   {
@@ -83,26 +83,26 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'TEMPORARY',
     reason: 'GREYLISTED',
-    detail: 'The mail server asked to come back later.',
+    detail: 'The mail server asked to try again later.',
     applies: ({ fact: { mailbox } }) => mailbox?.greylisted === true,
   },
   {
     status: 'RISKY',
     reason: 'DISPOSABLE_EMAIL',
-    detail: 'The domain hands out throwaway addresses: mail may arrive now and never again.',
+    detail: 'The domain provides disposable addresses: mail may arrive now and not later.',
     applies: ({ fact: { lists } }) => lists.disposable,
   },
   {
     status: 'RISKY',
     reason: 'LIKELY_TYPO',
-    detail:
-      'The domain is a known misspelling of a mail provider: mail may arrive, but at a stranger.',
+    detail: 'The domain is a known misspelling of a mail provider: mail may reach a stranger.',
     applies: ({ fact: { lists } }) => lists.typo?.certainty === 'known',
   },
   {
     status: 'RISKY',
     reason: 'CATCH_ALL',
-    detail: 'The mail server accepts every name of the domain, so its yes proves nothing.',
+    detail:
+      'The mail server accepts mail for every name at the domain, so it cannot confirm this mailbox.',
     applies: ({ fact: { mailbox } }) => mailbox?.catchAll === true,
   },
   {
@@ -114,7 +114,7 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'RISKY',
     reason: 'MAIL_SERVER_NOT_FOUND',
-    detail: 'The mail servers that the domain names have no address; mail waits until they do.',
+    detail: 'The mail servers of the domain have no address; mail is queued until they do.',
     applies: ({ fact: { dns } }) =>
       dns !== null &&
       dns.exchangers.length > 0 &&
@@ -123,33 +123,35 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
   {
     status: 'RISKY',
     reason: 'IMPLICIT_MX',
-    detail: 'The domain names no mail exchanger; mail goes to its own address, often in vain.',
+    detail: 'The domain has no MX record; mail goes to its own address and often fails.',
     applies: ({ fact: { dns } }) => dns?.listed === 0,
   },
   {
     status: 'UNKNOWN',
     reason: 'SERVER_SILENT',
-    detail: 'The mail server would not say whether the mailbox exists.',
+    detail: 'The mail server did not disclose whether the mailbox exists.',
     applies: ({ fact: { mailbox } }) => mailbox !== null,
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_FAILED',
     detail:
-      'The domain takes mail; the mailbox check did not answer, so the mailbox is unconfirmed.',
+      'The domain accepts mail; the mailbox check did not answer, so the mailbox is unconfirmed.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'FAILED',
   },
   {
     status: 'UNKNOWN',
     reason: 'MAILBOX_CHECK_WITHHELD',
-    detail: 'Not every mail server of the domain is known to be public, so none was asked.',
+    detail:
+      'Not every mail server of the domain is known to be public, so the mailbox was not checked.',
     applies: ({ fact: { mailboxStage } }) => mailboxStage === 'WITHHELD',
   },
   {
     // No evidence against the address, but DELIVERABLE would claim more than was checked.
     status: 'UNKNOWN',
     reason: 'MAILBOX_UNCONFIRMED',
-    detail: 'The domain takes mail; no mailbox check is configured, so the mailbox is unconfirmed.',
+    detail:
+      'The domain accepts mail; no mailbox check is configured, so the mailbox is unconfirmed.',
     applies: () => true,
   },
 ];
@@ -160,9 +162,9 @@ export function judgeDeliverability(evidence: DeliverabilityEvidence): Deliverab
 
 /** Why the mail server gave no reply, in one sentence. */
 export const NO_REPLY_DETAILS: Readonly<Record<NoReplyReason, string>> = {
-  TIMED_OUT: 'The mail server took too long.',
+  TIMED_OUT: 'The mail server took too long to answer.',
   NOT_REACHED: 'The mail server could not be reached.',
-  CHECKER_REFUSED: 'The mail server refuses to speak with the checker.',
-  GREYLISTED: 'The mail server answers strangers only when they come back.',
+  CHECKER_REFUSED: 'The mail server refused the connection of the mailbox check.',
+  GREYLISTED: 'The mail server defers unknown senders until they try again.',
   NOT_SAID: 'The mail server gave no usable answer.',
 };

@@ -29,17 +29,17 @@ const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This is a throwaway address; ask for a lasting one.',
+    message: 'This is a disposable address; ask for a permanent one.',
     applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
   },
   {
     action: 'REVIEW',
-    message: 'The mailbox takes no mail at the moment; try again later.',
+    message: 'The mailbox cannot receive mail at the moment; try again later.',
     applies: hasStatus('TEMPORARY'),
   },
   {
     action: 'REVIEW',
-    message: 'Several signs speak against this address; look at it before use.',
+    message: 'Several risk signals were found for this address; review it before use.',
     applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
   },
   {
@@ -55,7 +55,7 @@ const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
     message:
-      'The domain takes mail, but the mailbox is not confirmed; send a confirmation message.',
+      'The domain accepts mail, but the mailbox is not confirmed; send a confirmation message.',
     applies: () => true,
   },
 ];

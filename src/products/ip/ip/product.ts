@@ -77,12 +77,13 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This address is a Tor exit; who is behind it cannot be known.',
+    message: 'This address is a Tor exit node; its user cannot be identified.',
     applies: isTorExit,
   },
   {
     action: 'REVIEW',
-    message: 'Several signs speak against this address; look at the request before accepting it.',
+    message:
+      'Several risk signals were found for this address; review the request before accepting it.',
     applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
   },
   {
@@ -100,7 +101,11 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
     message: 'This address belongs to a server rather than a person; verify who is using it.',
     applies: (_, { risk_level }) => risk_level === 'MEDIUM',
   },
-  { action: 'APPROVE', message: 'Nothing speaks against this address.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'No risk signals were found for this address.',
+    applies: () => true,
+  },
 ];
 
 const SECONDARY_ACTIONS: Readonly<Record<Recommendations['primary_action'], string[]>> = {
@@ -122,7 +127,7 @@ function withUncheckedFactors(
   return action === 'APPROVE'
     ? {
         action: 'VERIFY',
-        message: `Nothing known speaks against this address, but there is no current list of: ${lists}.`,
+        message: `No risk signals were found for this address, but there is no current list of: ${lists}.`,
       }
     : { action, message: `${message.slice(0, -1)}; there is no current list of: ${lists}.` };
 }

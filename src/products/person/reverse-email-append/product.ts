@@ -191,20 +191,24 @@ const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
 const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
   {
     action: 'REVIEW',
-    message: 'No source knows a person in the United States by this address.',
+    message: 'No source has a person in the United States with this email address.',
     applies: ({ contact }) => contact === null,
   },
   {
     action: 'VERIFY',
-    message: 'This is a claim the person made on a public page; verify it.',
+    message: 'This data is self-declared on a public page; verify it before relying on it.',
     applies: isSelfDeclared,
   },
   {
     action: 'VERIFY',
-    message: 'A record names a person without an address; verify it before relying on it.',
+    message: 'A record names a person but has no postal address; verify it before relying on it.',
     applies: (fact) => !hasAddress(fact),
   },
-  { action: 'APPROVE', message: 'A record names whose address this is.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'A record identifies the owner of this email address.',
+    applies: () => true,
+  },
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {

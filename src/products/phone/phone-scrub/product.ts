@@ -96,21 +96,26 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'The network says that this number is not assigned.',
+    message: 'The network reports this number as not assigned.',
     applies: ({ line }) => line.status === 'INVALID',
   },
   {
     action: 'VERIFY',
     message:
-      'This number was disconnected for good at some time; ask for consent again before you call it.',
+      'This number was permanently disconnected at some point; ask for consent again before you call it.',
     applies: ({ reassigned }) => reassigned,
   },
   {
     action: 'REVIEW',
-    message: 'No list that was checked names this number; do not call it before all are.',
+    message:
+      'This number is on none of the lists that were checked; do not call it until all lists are checked.',
     applies: ({ missing }) => missing.length > 0,
   },
-  { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'This number is on none of the lists that were checked.',
+    applies: () => true,
+  },
 ];
 
 /** Whether to call the number: BLOCK for a litigator first; an unchecked list allows nothing. */

@@ -193,11 +193,12 @@ const describeService = (reputation: CallerReputation) => ({
 
 function reasonOf({ checked, reports, number }: SpamConclusion): string {
   if (!checked)
-    return 'No complaint data is loaded, so whether the number was reported is not known.';
-  if (reports > 0) return 'Reports of consumers to authorities, and those the operator imported.';
+    return 'No complaint data is loaded, so it is not known whether the number was reported.';
+  if (reports > 0)
+    return 'Consumer reports to authorities, and reports that the operator imported.';
   return number.usOrCanada
-    ? 'The loaded complaint data holds no report of the number.'
-    : 'The loaded complaint data, which hardly covers callers outside the United States and Canada, holds no report of the number.';
+    ? 'The loaded complaint data has no report of the number.'
+    : 'The loaded complaint data has no report of the number, but it hardly covers callers outside the United States and Canada.';
 }
 
 function describeSpam(profile: SpamConclusion): Insights {

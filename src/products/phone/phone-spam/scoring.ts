@@ -201,40 +201,41 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'BLOCK',
-    message: 'No call can come from this number; one that shows it is spoofed.',
+    message: 'This number cannot place calls; a call that shows it is spoofed.',
     applies: (profile) => isSpoofed(profile) === true,
   },
   {
     action: 'BLOCK',
-    message: 'This number was reported for unwanted calls again and again.',
+    message: 'This number was repeatedly reported for unwanted calls.',
     applies: ({ reports }, { risk_level }) => reports > 0 && risk_level === 'CRITICAL',
   },
   {
     action: 'REVIEW',
     message:
-      'This number was reported for unwanted calls; look at it before you answer or call it.',
+      'This number was reported for unwanted calls; review it before you answer or call back.',
     applies: ({ reports }) => reports > 0,
   },
   {
     action: 'BLOCK',
-    message: 'A reputation service knows abuse by this number.',
+    message: 'A reputation service reports abuse by this number.',
     applies: isKnownAbuser,
   },
   {
     action: 'REVIEW',
-    message: 'A reputation service calls this number risky; look at it before you answer or call.',
+    message:
+      'A reputation service rates this number as risky; review it before you answer or call back.',
     applies: (profile) => isScored(profile, SUSPICIOUS_SCORE),
   },
   {
     action: 'REVIEW',
     message:
-      'Many numbers of its block were reported for unwanted calls; look at it before you answer.',
+      'Many numbers in the same block were reported for unwanted calls; review it before you answer.',
     applies: isRangeHeavilyReported,
   },
   {
     action: 'REVIEW',
     message:
-      'The kind of this number is often used for fraud; look at it before you answer or call it.',
+      'Numbers of this kind are often used for fraud; review it before you answer or call back.',
     applies: (_, { risk_level }) => risk_level !== 'LOW',
   },
   {
@@ -244,15 +245,15 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   },
   {
     action: 'VERIFY',
-    message: 'Nothing is known of this caller; verify who it is.',
+    message: 'Nothing is known about this caller; verify who is calling.',
     applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
   },
   {
     action: 'APPROVE',
-    message: 'A reputation service knows nothing against this number.',
+    message: 'A reputation service reports nothing against this number.',
     applies: (profile) => !areComplaintsChecked(profile),
   },
-  { action: 'APPROVE', message: 'Nothing was reported of this number.', applies: () => true },
+  { action: 'APPROVE', message: 'No reports of this number were found.', applies: () => true },
 ];
 
 /** Whether a verdict is against the caller; VERIFY, for lack of information, is not. */

@@ -170,7 +170,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This number never places calls; one that shows it is spoofed.',
+    message: 'This number never places calls; a call that shows it is spoofed.',
     applies: ({ doNotOriginate }) => doNotOriginate === true,
   },
   {
@@ -180,12 +180,12 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'REVIEW',
-    message: 'Calling this number costs a premium rate.',
+    message: 'Calls to this number are charged at a premium rate.',
     applies: ({ lineType }) => lineType === 'PREMIUM',
   },
   {
     action: 'REVIEW',
-    message: 'Several signs speak against this number; look at it before use.',
+    message: 'Several risk signals were found for this number; review it before use.',
     applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
   },
   {
@@ -195,8 +195,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'VERIFY',
-    message:
-      'This is an internet telephony number, easily obtained and given up; verify its holder.',
+    message: 'This is a VoIP number, which is easy to obtain and discard; verify its holder.',
     applies: ({ lineType }) => lineType === 'VOIP',
   },
   {
@@ -204,7 +203,11 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
     message: 'This number can exist; verify it before relying on it.',
     applies: ({ inService }) => inService !== true,
   },
-  { action: 'APPROVE', message: 'Nothing speaks against this number.', applies: () => true },
+  {
+    action: 'APPROVE',
+    message: 'No risk signals were found for this number.',
+    applies: () => true,
+  },
 ];
 
 /**
@@ -279,7 +282,7 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
     reason:
-      'Outside the United States and Canada it is not told; reachable_status is what a carrier said, where one was asked.',
+      'Not reported outside the United States and Canada; reachable_status is the status from a carrier, if one was queried.',
     applies: ({ number }) => !number.usOrCanada,
   },
   {
@@ -294,52 +297,52 @@ const FINDINGS: readonly Finding[] = [
   },
   {
     reachable: false,
-    reason: 'A carrier query says that the number is disconnected or cannot be reached.',
+    reason: 'A carrier query reports the number as disconnected or unreachable.',
     applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
   },
   {
     reachable: true,
-    reason: 'A carrier query says that the number is connected.',
+    reason: 'A carrier query reports the number as connected.',
     applies: (profile) => isCarrierAnswer(profile) && profile.inService === true,
   },
   {
     reachable: false,
-    reason: 'An imported record says that the number is out of service.',
+    reason: 'An imported record lists the number as out of service.',
     applies: ({ inService }) => inService === false,
   },
   {
     reachable: null,
     reason:
-      'An imported record says that the number is in service; whether it answers now was not checked.',
+      'An imported record lists the number as in service; whether it can be reached now was not checked.',
     applies: ({ inService }) => inService === true,
   },
   {
     reachable: null,
-    reason: 'The number is kept for fiction and is not assigned.',
+    reason: 'The number is reserved for fictional use and is not assigned.',
     applies: ({ fictional }) => fictional,
   },
   {
     reachable: null,
     reason:
-      'A carrier source that is configured did not answer; whether the number is in service is not known.',
+      'A configured carrier source did not answer; whether the number is in service is not known.',
     applies: ({ fact }) => fact.carrierFailed === true,
   },
   {
     reachable: null,
     reason:
-      'A carrier query tells of the line, and none that is configured says whether the number is in service.',
+      'A carrier query returned data about the line, but no configured source reports whether the number is in service.',
     applies: ({ live }) => live !== null,
   },
   {
     reachable: null,
     reason:
-      'An imported record shows that the number is assigned; no carrier source that is configured says whether it is in service.',
+      'An imported record shows that the number is assigned; no configured carrier source reports whether it is in service.',
     applies: ({ portability }) => portability !== null,
   },
   {
     reachable: null,
     reason:
-      'No carrier source is configured that knows the number; the numbering plan only shows that the number can exist.',
+      'No configured carrier source has this number; the numbering plan only shows that it can exist.',
     applies: () => true,
   },
 ];

@@ -71,7 +71,7 @@ const VERDICTS: readonly ReverseVerdict[] = [
   {
     action: 'REVIEW',
     message: ({ phone_number }) =>
-      `Reverse lookup covers United States numbers only; this one is numbered in ${REGION_NAMES[coverageRegion(phone_number)]}, so no record was asked for and nothing is charged.`,
+      `Reverse lookup covers United States numbers only. This number belongs to ${REGION_NAMES[coverageRegion(phone_number)]}, so no record was read and nothing is charged.`,
     applies: ({ phone_number }) => !isCoveredRegion(phone_number),
   },
   {
@@ -88,18 +88,18 @@ const VERDICTS: readonly ReverseVerdict[] = [
     action: 'REVIEW',
     message: ({ lookup_source }) =>
       lookup_source === 'standard'
-        ? 'No caller name is on record for this number, which is so of most; the premium record may know more.'
-        : 'No record names who holds this number.',
+        ? 'No caller name is on record for this number, as for most numbers; the premium record may have more.'
+        : 'No record names the holder of this number.',
     applies: ({ person }) => person === null,
   },
   {
     action: 'VERIFY',
-    message: () => 'A record names a holder without an address; verify it before relying on it.',
+    message: () => 'A record names a holder but has no address; verify it before relying on it.',
     applies: isNameOnly,
   },
   {
     action: 'APPROVE',
-    message: () => 'A record names who holds this number.',
+    message: () => 'A record names the holder of this number.',
     applies: () => true,
   },
 ];

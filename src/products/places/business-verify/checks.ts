@@ -35,10 +35,10 @@ const KEY_CHECKS: readonly VerificationCheckName[] = ['name_match', 'city_match'
 
 /** Absence from a register is no evidence: the registers list larger companies. */
 function whyUnregistered(register: VerifyFact['register']): string {
-  if (register === null) return 'No register of companies could be asked.';
+  if (register === null) return 'No register of companies could be queried.';
   return register === 'listed'
-    ? 'The register lists it and does not say whether it is active.'
-    : 'No register that was asked lists it; few small businesses are in one.';
+    ? 'The register lists the business but does not say whether it is active.'
+    : 'No register that was queried lists the business; few small businesses are in one.';
 }
 
 /** Reason of a check that compares with a record, if there is none. */
@@ -64,26 +64,26 @@ function phoneMatch({ input, place, placeFailed }: Evidence): VerificationCheck 
 }
 
 function websiteMatch({ input, place, placeFailed }: Evidence): VerificationCheck {
-  if (!input.website) return unknown('No web site was given.');
+  if (!input.website) return unknown('No website was given.');
   if (!place) return unknown(NO_RECORD);
   const known = placeSite(place);
-  if (!known) return unknown('The record has no web site.', placeFailed);
+  if (!known) return unknown('The record has no website.', placeFailed);
   return registeredHost(known.domain) === registeredHost(input.website.domain);
 }
 
 /** Why the pages of the site are unknown; null if they were read. */
 function unreadSite({ website, site, placeFailed }: Evidence): VerificationCheck | null {
-  if (!website) return unknown('No web site is known.', placeFailed);
-  if (!site) return unknown('The site could not be asked.', true);
+  if (!website) return unknown('No website is known.', placeFailed);
+  if (!site) return unknown('The site could not be read.', true);
   return site.unread === null ? null : unknown(site.unread, site.outage);
 }
 
 const websiteLive = (evidence: Evidence): VerificationCheck =>
-  evidence.site?.live ?? unreadSite(evidence) ?? unknown('The site could not be asked.', true);
+  evidence.site?.live ?? unreadSite(evidence) ?? unknown('The site could not be read.', true);
 
 function emailDomainMatch({ input, website, placeFailed }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
-  if (!website) return unknown('No web site is known.', placeFailed);
+  if (!website) return unknown('No website is known.', placeFailed);
   return registeredHost(input.email.domain) === registeredHost(website.domain);
 }
 

@@ -124,12 +124,12 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
 const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   {
     action: 'REVIEW',
-    message: 'The record of this business says that it has closed for good.',
+    message: 'The record lists this business as permanently closed.',
     applies: isIn('PERMANENTLY_CLOSED'),
   },
   {
     action: 'REVIEW',
-    message: 'The record of this business says that it is closed for the time being.',
+    message: 'The record lists this business as temporarily closed.',
     applies: isIn('TEMPORARILY_CLOSED'),
   },
   {
@@ -139,13 +139,12 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'REVIEW',
-    message: 'No record of this business was found, and some of what it says of itself is wrong.',
+    message: 'No record of this business was found, and some of the details it gave are wrong.',
     applies: ({ place, ran, passed }) => place === null && passed < ran,
   },
   {
     action: 'VERIFY',
-    message:
-      'No record of this business was found; what could be checked without one speaks for it.',
+    message: 'No record of this business was found; every check that could run without one passed.',
     applies: ({ place, ran }) => place === null && ran > 0,
   },
   {
@@ -160,19 +159,19 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'APPROVE',
-    message: 'A record was found, and four in five of the checks that ran, or more, passed.',
+    message: 'A record of this business was found, and at least 80% of the checks that ran passed.',
     applies: ({ status }, { risk_level: level }) => status === 'VERIFIED' && level === 'LOW',
   },
   {
     action: 'VERIFY',
     message:
-      'Several records fit this business equally well, and the first was compared: send its phone number, website or state.',
+      'Several records match this business equally well, and the first was compared: send its phone number, website or state.',
     applies: ({ place }) => hasOthers(place),
   },
   {
     action: 'VERIFY',
     message:
-      'A record of this business was found, but a source that could check more did not answer: ask again later.',
+      'A record of this business was found, but a source for further checks did not answer: try again later.',
     applies: ({ open }) => open > 0,
   },
   {
@@ -182,7 +181,8 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'VERIFY',
-    message: 'A record of this business was found; confirm what the checks left open or denied.',
+    message:
+      'A record of this business was found; confirm the details that were not checked or did not match.',
     applies: () => true,
   },
 ];
