@@ -88,7 +88,7 @@ export async function readReplyText({ body }: Response, maxBytes: number): Promi
     return await readText(body, maxBytes, tooLong);
   } catch (error) {
     if (error instanceof ApiError || error instanceof DOMException) throw error;
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The data source broke off its reply.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The reply of the data source was cut off.', {
       cause: error,
     });
   }

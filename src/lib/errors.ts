@@ -17,7 +17,7 @@ export const ERRORS = {
   UPGRADE_REQUIRED: { status: 403, message: 'The organization has no paid plan.' },
   INSUFFICIENT_SCOPE: {
     status: 403,
-    message: 'This key or link is valid and not for what was asked.',
+    message: 'This key or link is valid but does not permit this request.',
   },
   NOT_FOUND: { status: 404, message: 'There is nothing at this path.' },
   IDEMPOTENCY_CONFLICT: {

@@ -1,4 +1,5 @@
 import type { MaybePromise } from './maybe-promise.ts';
+
 /**
  * Stale-while-revalidate (RFC 5861) of a value cached in an isolate. An expired value is returned
  * while it is read again in the background. Callers wait only for the first read, and for one of a
@@ -10,7 +11,9 @@ export class StaleWhileRevalidate<Value> {
   readonly #deps: RevalidationDeps;
   readonly #maxStaleMs: number;
   #held: Value | null = null;
+  /** When it was last read, and when the held value was: a reading may fail. */
   #readAt = 0;
+  #heldAt = 0;
 
   /**
    * @param read reads the value; if it fails, the cached value stays for another period
@@ -31,19 +34,21 @@ export class StaleWhileRevalidate<Value> {
   /** Synchronous once a value is cached. */
   current(): MaybePromise<Value> {
     const { clock, background } = this.#deps;
-    const ageMs = clock.now() - this.#readAt;
-    if (ageMs >= this.#maxStaleMs) this.#held = null;
+    const now = clock.now();
+    if (now - this.#heldAt >= this.#maxStaleMs) this.#held = null;
     if (this.#held === null) return this.reload();
-    if (ageMs >= this.#maxAgeMs) background(this.reload());
+    if (now - this.#readAt >= this.#maxAgeMs) background(this.reload());
     return this.#held;
   }
 
   /** Reads the value now. @throws what the read throws, if no value is cached */
   async reload(): Promise<Value> {
     const held = this.#held;
-    this.#readAt = this.#deps.clock.now();
+    const readAt = this.#deps.clock.now();
+    this.#readAt = readAt;
     try {
       this.#held = await this.#read(held);
+      this.#heldAt = readAt;
       return this.#held;
     } catch (error) {
       if (held !== null) return held;

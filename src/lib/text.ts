@@ -33,6 +33,9 @@ export function foldText(text: string): string {
   );
 }
 
+/** The letters of a text, folded: `M.D.` is md, `W. Va.` is wva. */
+export const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
+
 /**
  * Formats an integer in groups of three digits: 12,500. Not by `toLocaleString`, which loads the
  * runtime's locale data; modules that describe limits and prices would do so at startup (9 ms).

@@ -27,11 +27,15 @@ export class NoSourceConfigured extends ApiError {
 
   constructor(sources: readonly NamedSource[], leftOut = false) {
     const names = sources.map((source) => source.name).join(', ');
-    super('SERVICE_UNAVAILABLE', 'This service has no source yet that could answer this.', {
-      retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
-      details: { available: false },
-      cause: `no source is configured: ${names}`,
-    });
+    super(
+      'SERVICE_UNAVAILABLE',
+      'No source that could answer this lookup is configured on this service.',
+      {
+        retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
+        details: { available: false },
+        cause: `no source is configured: ${names}`,
+      },
+    );
     this.sources = sources;
     this.leftOut = leftOut;
   }

@@ -2,7 +2,7 @@ import type { PersonSubject } from '../domain/person/person.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { UnusableInput } from '../lib/inputs.ts';
-import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
 import { recordHitOf, type World } from './world.ts';
@@ -46,11 +46,10 @@ export function isSuppressed(
   if (subjects.length === 0) return false;
   const isListed = async (): Promise<boolean> => {
     const hashes = await Promise.all(subjects.map(suppressionHash));
-    const answers = await mapAllMaybePromise(
+    const answers = await Promise.all(
       hashes.flatMap((hash) =>
         hash === null ? [] : [records.find([SUPPRESSED_PEOPLE], recordKey('hash', hash) as string)],
       ),
-      (found) => found,
     );
     return answers.some((answer) => recordHitOf(answer[SUPPRESSED_PEOPLE]) !== null);
   };

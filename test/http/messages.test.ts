@@ -128,10 +128,10 @@ describe('a mistake of a newcomer is named', () => {
       return body.error.message;
     };
     expect(await ask('/v1/phone', { 'X-API-Key': key })).toContain('X-API-Key');
-    expect(await ask(`/v1/phone?api_key=${key}`, {})).toContain('came in the address');
+    expect(await ask(`/v1/phone?api_key=${key}`, {})).toContain('was sent in the URL');
     expect(await ask('/v1/phone', { Authorization: `Bearer "${key}"` })).toContain('quotation');
     expect(await ask('/v1/phone', { Authorization: `Bearer ${key.slice(0, 40)}` })).toContain(
-      'copy it whole',
+      'copy the whole key',
     );
     for (const text of ['$API_KEY', '%API_KEY%', '<API key>', '{{api_key}}', 'YOUR_API_KEY'])
       expect(await ask('/v1/phone', { Authorization: `Bearer ${text}` })).toContain('placeholder');

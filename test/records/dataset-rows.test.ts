@@ -96,6 +96,11 @@ describe('columns', () => {
       { state: 'PR' },
     ],
     ['businesses', { ...SHOP, phone: '030 901820', country_code: 'DE' }, {}],
+    [
+      'businesses',
+      { ...SHOP, phone: '020 7183 8750', country_code: 'uk' },
+      { phone: '020 7183 8750', country_code: 'GB' },
+    ],
     ['work_contacts', { ...WORKER, role_started: '2024-02-29' }, {}],
     ['work_contacts', { ...WORKER, role_started: '2024-02', phone_type: ' voip' }, WORKER],
     ['businesses', { ...SHOP, claimed: ' y ' }, { claimed: true }],

@@ -1,5 +1,5 @@
 import { lazy } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text.ts';
+import { lettersOf } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
 
 /** A name without titles and suffixes, split in two. */
@@ -7,9 +7,6 @@ export interface SplitName {
   given: readonly string[];
   family: string;
 }
-
-/** The letters of a word, folded: `M.D.` is md. */
-export const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
 
 /** Set of the letters of listed words, folded on first use. */
 export const setOf = (list: string, separator = ' '): Pick<ReadonlySet<string>, 'has'> => {

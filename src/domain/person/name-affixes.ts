@@ -1,4 +1,5 @@
-import { beginsWithFamily, lettersOf, setOf } from './family-name.ts';
+import { lettersOf } from '../../lib/text.ts';
+import { beginsWithFamily, setOf } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Titles before a name: courtesy, church, military, office, nobility. */

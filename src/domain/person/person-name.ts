@@ -1,5 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { foldText } from '../../lib/text.ts';
+import { foldText, lettersOf } from '../../lib/text.ts';
 import {
   beginsWithFamily,
   familyBeforeInitials,
@@ -7,7 +7,6 @@ import {
   isGivenName,
   isMarkedVietnamese,
   isParticle,
-  lettersOf,
   particlesAtEnd,
   setOf,
   splitByEnd,

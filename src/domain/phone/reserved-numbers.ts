@@ -14,9 +14,9 @@ const NATIONAL = new Map(
     .map(([code = '', ...numbers]) => [code, numbers]),
 );
 
-const EMERGENCY = 'This is an emergency number, which no subscriber has.';
+const EMERGENCY = 'This is an emergency number, which is not assigned to subscribers.';
 const SHORT =
-  'This is a short number, which is dialled within its country alone, or part of a number.';
+  'This is a short number that can be dialled only within its country, or an incomplete number.';
 
 export const isEmergencyNumber = ({ callingCode, national }: PhoneNumber): boolean =>
   EVERYWHERE.includes(national) || (NATIONAL.get(callingCode)?.includes(national) ?? false);
@@ -66,4 +66,4 @@ export const isFictional = ({
 }: Pick<PhoneNumber, 'callingCode' | 'national'>): boolean =>
   FICTIONAL.get(callingCode)?.test(national) ?? false;
 
-export const FICTIONAL_TEXT = 'This number is kept for fiction and never assigned.';
+export const FICTIONAL_TEXT = 'This number is reserved for fictional use and is never assigned.';

@@ -1,4 +1,4 @@
-import { foldText, trimEndOf } from '../../lib/text.ts';
+import { lettersOf, trimEndOf } from '../../lib/text.ts';
 import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
@@ -14,9 +14,6 @@ const TRADITIONAL: ReadonlyMap<string, readonly string[]> = new Map(
     .map((row) => row.split(' '))
     .map(([code = '', ...names]) => [code, names]),
 );
-
-/** The letters of a text, folded: `W. Va.` is wva. */
-const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
 
 /** States, the District of Columbia, territories with ZIP codes (Publication 28, appendix B). */
 const US_STATE_CODE_BY_NAME = new Map(

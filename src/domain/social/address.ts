@@ -179,7 +179,7 @@ function parsePlatformPath(text: string): PlatformPath {
       short !== undefined || meant !== written || isOwnHost(platform, hostname);
     return { platform, form, path: meant, hasNamesAtRoot };
   }
-  throw new UnusableInput('is not an address of a platform we know');
+  throw new UnusableInput('is not an address of a supported platform');
 }
 
 /** Handles are case-insensitive, except IDs assigned by the platform. */

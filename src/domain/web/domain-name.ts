@@ -103,7 +103,7 @@ export const parseHost = (text: string): string => toAsciiName(hostOf(text));
 export function parseRegistrableDomain(text: string): RegistrableDomain {
   const domain = registrableDomain(parseHost(text));
   if (domain === null)
-    throw new UnusableInput('is a public suffix or a single label; nobody can register it');
+    throw new UnusableInput('is a public suffix or a single label, which cannot be registered');
   return domain;
 }
 

@@ -137,15 +137,15 @@ export type CredentialProblem =
 const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
   wrong_scheme:
-    'The Authorization header has another scheme: send Authorization: Bearer <API key>.',
+    'The Authorization header has the wrong scheme: send Authorization: Bearer <API key>.',
   wrong_header:
-    'The API key came in X-API-Key: send it as Authorization: Bearer <API key> instead.',
+    'The API key was sent in X-API-Key: send it as Authorization: Bearer <API key> instead.',
   in_address:
-    'The API key came in the address, where it is easily seen: send Authorization: Bearer <API key> instead, and replace a live key that was sent so.',
+    'The API key was sent in the URL, where it is easily exposed: send Authorization: Bearer <API key> instead, and replace a live key that was sent this way.',
   placeholder:
-    'A placeholder came in place of the API key: put the key there; a shell fills in a variable that is set, and not between single quotes.',
-  quoted: 'The API key came in quotation marks: send it without them.',
-  cut: 'The API key is too short, too long or has a character no key has: copy it whole.',
+    'A placeholder was sent in place of the API key: replace it with the key. A shell expands only a variable that is set, and none in single quotes.',
+  quoted: 'The API key was sent in quotation marks: send it without them.',
+  cut: 'The API key is too short, too long or has a character that no key has: copy the whole key.',
   malformed: 'The bearer token is neither an API key nor an access token of this service.',
   forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
   unknown: 'The API key does not exist.',

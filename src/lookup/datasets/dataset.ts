@@ -3,6 +3,7 @@ import { parseEmailAddress } from '../../domain/email/address.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
+import { countryLetters } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { KeyKind } from './keys.ts';
 
@@ -130,12 +131,14 @@ const twoLetters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be two letters');
 
+const countryCell = twoLetters.overwrite(countryLetters);
+
 const describeCountry = (what: string) => `${what}: ISO 3166-1, two letters.`;
 
 export const countryColumn = (what: string) =>
-  optionalColumn(twoLetters).describe(describeCountry(what));
+  optionalColumn(countryCell).describe(describeCountry(what));
 
-export const requiredCountryColumn = (what: string) => twoLetters.describe(describeCountry(what));
+export const requiredCountryColumn = (what: string) => countryCell.describe(describeCountry(what));
 
 export const stateColumn = optionalColumn(
   twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),

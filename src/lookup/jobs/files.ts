@@ -206,11 +206,13 @@ export interface UnusableRow {
 /** A row that is answered free of charge by its input alone, because the subject cannot exist. */
 export type FreeRow = Omit<UnusableRow, 'code'>;
 
-const FREE_REASON = 'As it stands it cannot exist: it is answered so, free.';
+const FREE_REASON = 'This input cannot exist as written. It is answered free of charge.';
 
 /** @param position 0 for the first row */
 export const freeRow = (position: number, text: string, why = FREE_REASON): FreeRow => ({
-  ...{ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS).toWellFormed(), reason: why },
+  row: position + 1,
+  input: text.slice(0, MAX_SHOWN_CHARS).toWellFormed(),
+  reason: why,
 });
 
 /** @param position 0 for the first row */

@@ -37,24 +37,24 @@ const WINDOW_MESSAGES: Readonly<Record<WindowName, string>> = {
 function upgradeMessage(status: SubscriptionStatus | null): string {
   switch (status) {
     case null:
-      return 'The organization has no paid plan: choose one to use the API.';
+      return 'The organization has no paid plan. Choose a plan to use the API.';
     case 'active':
     case 'trialing':
-      return "The plan's period has ended: renew it to go on. Purchased credits are kept.";
+      return "The plan's billing period has ended. Renew the plan to continue. Purchased credits are kept.";
     case 'past_due':
     case 'unpaid':
-      return 'The last payment of the plan failed: settle it to go on. Purchased credits are kept.';
+      return 'The last payment for the plan failed. Pay it to continue. Purchased credits are kept.';
     default:
-      return `The plan is ${status}: choose a plan to go on. Purchased credits are kept.`;
+      return `The plan is ${status}. Choose a plan to continue. Purchased credits are kept.`;
   }
 }
 
 const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
   product: 'The scopes of this API key do not include this product.',
   address: 'This API key may not be used from this address.',
-  role: 'The role of the signed-in user, or of the maker of this API key, makes no lookups in this organization.',
+  role: 'The role of the signed-in user, or of the user who created this API key, does not permit lookups in this organization.',
   agent:
-    'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
+    'An OAuth sign-in can use only phone, email, ip and account, within the scopes it was granted. Everything else needs an API key.',
 };
 
 /** X-RateLimit headers of an admission; none if it has no rate window. */

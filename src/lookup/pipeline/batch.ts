@@ -1,7 +1,6 @@
 import { batchedCalls, batchLoader } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
-import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission } from '../account/account.ts';
 import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '../account/order.ts';
 import { areInScope, type Principal } from '../account/principal.ts';
@@ -133,23 +132,25 @@ type PreparedEntry =
   | Omit<LookupRequest, 'onAdmission'>
   | { id: string; product: null; problem: ApiError };
 
-function prepareEntry(
+async function prepareEntry(
   { product, input: sent }: BatchEntry,
   { principal, bypass: all, startedAt }: IncomingBatch,
   ports: { accounts: Pick<Accounts, 'admit'> },
-): MaybePromise<PreparedEntry> {
+): Promise<PreparedEntry> {
   const id = crypto.randomUUID();
   if (product instanceof ApiError) return { id, product: null, problem: product };
   const caller = { ...principal, resource: product.type };
   const read = () => ({ sent, idempotencyKey: null });
-  return mapMaybePromise(readLookup({ principal, product }, read, ports), (body) => {
-    const bypass = all || (body.ok && body.bypass);
-    return { id, product, principal: caller, body, bypass, startedAt };
-  });
+  const body = await readLookup({ principal, product }, read, ports);
+  const bypass = all || (body.ok && body.bypass);
+  return { id, product, principal: caller, body, bypass, startedAt };
 }
 
 /** Parses all entries; asks the account for the default country once per product. */
-function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
+function prepareEntries(
+  incoming: IncomingBatch,
+  { accounts }: BatchPorts,
+): Promise<PreparedEntry[]> {
   const asked = new Map<string | undefined, Promise<Admission>>();
   const admit: Accounts['admit'] = (principal, ...call) => {
     const admission = asked.get(principal.resource) ?? accounts.admit(principal, ...call);
@@ -157,8 +158,7 @@ function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
     return admission;
   };
   const ports = { accounts: { admit } };
-  const preparing = incoming.entries.map((entry) => prepareEntry(entry, incoming, ports));
-  return mapAllMaybePromise(preparing, (entries) => entries);
+  return Promise.all(incoming.entries.map((entry) => prepareEntry(entry, incoming, ports)));
 }
 
 /** Settles in entry order, so that the first of repeated estimates pays. */

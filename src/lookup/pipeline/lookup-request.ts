@@ -2,13 +2,7 @@ import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError, ERRORS } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
-import {
-  known,
-  type MaybePromise,
-  mapAllMaybePromise,
-  runSteps,
-  type Steps,
-} from '../../lib/maybe-promise.ts';
+import { known, type MaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
@@ -133,9 +127,8 @@ export async function runOnce<Data>(
   let outcome = await claimKey(work, { ...claim, lost: false }, ports);
   if (outcome.kind === 'known') {
     const { firstAskedAt } = outcome;
-    const suppressed = await mapAllMaybePromise(
+    const suppressed = await Promise.all(
       work.inputs.map(({ product, input }) => isInputSuppressed(product, input, ports.world)),
-      (each) => each,
     );
     const data = suppressed.includes(true)
       ? null

@@ -69,8 +69,8 @@ describe('a number of a service', () => {
     const [phone_number = '', country = ''] = row.split(' ');
     const isEmergency = !/^(?:411|12345|116117|988|111 GB)/.test(row);
     const message = isEmergency
-      ? 'This is an emergency number, which no subscriber has.'
-      : 'This is a short number, which is dialled within its country alone, or part of a number.';
+      ? 'This is an emergency number, which is not assigned to subscribers.'
+      : 'This is a short number that can be dialled only within its country, or an incomplete number.';
     const world = await createWorld({ files: { do_not_call: {}, litigators: {} } });
     for (const product of ADVISING) {
       const body = { phone_number, country };

@@ -318,7 +318,7 @@ it.each([
   expect(risk?.risk_factors).toContain('FICTIONAL_NUMBER');
   expect(recommendations).toMatchObject({
     primary_action: 'BLOCK',
-    user_message: 'This number is kept for fiction and never assigned.',
+    user_message: 'This number is reserved for fictional use and is never assigned.',
     business_rules: { voice_allowed: false },
   });
   expect(typed.result).toMatchObject({

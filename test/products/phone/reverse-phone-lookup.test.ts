@@ -115,7 +115,7 @@ describe('reverse phone lookup', () => {
       expect(recommendations).toMatchObject({
         primary_action: 'BLOCK',
         secondary_actions: [],
-        user_message: 'This number is kept for fiction and never assigned.',
+        user_message: 'This number is reserved for fictional use and is never assigned.',
       });
       expect(price).toBe(0);
     }
