@@ -1,6 +1,7 @@
 import { BLOCK, HEADINGS, VOID } from './element-kinds.ts';
 import { isMainLandmark, PageScope } from './hidden-elements.ts';
 import { type ElementHandler, OpenElements } from './open-elements.ts';
+import { tidyText } from './plain-text.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
 
 /** Shorter runs of text are labels and do not indicate where the content is. */
@@ -277,7 +278,7 @@ export function readPageBlocks(html: string): PageBlocks {
   elements.end();
   const { blocks, outer, title } = reader;
   for (const block of blocks.toReversed()) if (block.parent) addTo(block.parent, block, 1);
-  return { blocks, outer, title: title.replace(SPACES, ' ').trim() };
+  return { blocks, outer, title: tidyText(title) };
 }
 
 /** Share of a block's text that is in links. */

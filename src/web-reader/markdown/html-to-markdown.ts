@@ -2,6 +2,7 @@ import { DecloakedEmails } from '../html/decloaked-emails.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
+import { tidyText } from '../html/plain-text.ts';
 import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage, isLineNumbers } from './code-block.ts';
@@ -115,12 +116,10 @@ const around = (open: string, close: string): ElementRule => ({
   },
 });
 
-const tidy = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
-
 const link: ElementRule = {
   open: does((writer, attributes) => {
     const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
-    const title = tidy(attributes.get('title')) || null;
+    const title = tidyText(attributes.get('title')) || null;
     writer.styles.open(
       'link',
       'a',
@@ -149,7 +148,7 @@ const leadsToPage = (attributes: Attributes): boolean =>
  */
 function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
   if (leadsToPage(attributes)) return;
-  const label = tidy(attributes.get('aria-label'));
+  const label = tidyText(attributes.get('aria-label'));
   writer.text(label || (open.title ?? ''));
   if (label === '') open.title = null;
 }
@@ -184,13 +183,13 @@ const image: ElementRule = {
         ONE_PIXEL.test(attributes.get('height') ?? ''))
     )
       return;
-    const alt = tidy(attributes.get('alt'));
+    const alt = tidyText(attributes.get('alt'));
     const src = writer.styles.inCode || writer.full ? null : imageAddress(writer, attributes);
     if (src === null) {
       writer.text(alt);
       return;
     }
-    const target = linkTarget(src, tidy(attributes.get('title')));
+    const target = linkTarget(src, tidyText(attributes.get('title')));
     writer.markup(`![${escapeText(alt, { before: '[', after: ']' }, true)}](${target})`);
   }),
 };
