@@ -11,10 +11,10 @@ import {
   referredValues,
   workNode,
 } from './linked-data.ts';
-import { type ElementHandler, OpenElements } from './open-elements.ts';
+import { type ElementHandler, ElementParser } from './open-elements.ts';
 import { PageAddresses } from './page-addresses.ts';
 import { tidyText } from './plain-text.ts';
-import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
+import type { Attributes } from './tokenizer.ts';
 
 export interface OutlineLink {
   /** Absolute address. */
@@ -345,8 +345,7 @@ const READ_META = new Set([
 /** Streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */
 export class PageOutline {
   readonly #writer: OutlineWriter;
-  readonly #elements: OpenElements;
-  readonly #tokenizer: HtmlTokenizer;
+  readonly #parser: ElementParser;
 
   /**
    * @param pageUrl base of relative addresses
@@ -360,17 +359,15 @@ export class PageOutline {
     content: MainContent | null = null,
   ) {
     this.#writer = new OutlineWriter(pageUrl, maxChars, extent, content);
-    this.#elements = new OpenElements(new DecloakedEmails(this.#writer));
-    this.#tokenizer = new HtmlTokenizer(this.#elements);
+    this.#parser = new ElementParser(new DecloakedEmails(this.#writer));
   }
 
   write(chunk: string): void {
-    this.#tokenizer.write(chunk);
+    this.#parser.write(chunk);
   }
 
   end(): PageOutlineFact {
-    this.#tokenizer.end();
-    this.#elements.end();
+    this.#parser.end();
     return this.#writer.finish();
   }
 }

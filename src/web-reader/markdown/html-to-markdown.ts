@@ -1,9 +1,9 @@
 import { DecloakedEmails } from '../html/decloaked-emails.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
-import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
+import { type ElementHandler, ElementParser } from '../html/open-elements.ts';
 import { tidyText } from '../html/plain-text.ts';
-import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage, isLineNumbers } from './code-block.ts';
 import { escapeText } from './escape.ts';
@@ -353,8 +353,7 @@ const SLICE_CHARS = 16_384;
 /** Streaming HTML to Markdown converter; chunk boundaries may be anywhere. */
 export class HtmlToMarkdown {
   readonly #writer: MarkdownWriter;
-  readonly #elements: OpenElements;
-  readonly #tokenizer: HtmlTokenizer;
+  readonly #parser: ElementParser;
 
   /**
    * @param pageUrl base of relative addresses; @param maxChars length at which the Markdown is cut;
@@ -368,25 +367,23 @@ export class HtmlToMarkdown {
   ) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
     const page = new PageWriter(this.#writer, extent, content);
-    this.#elements = new OpenElements(new DecloakedEmails(page));
-    this.#tokenizer = new HtmlTokenizer(this.#elements);
+    this.#parser = new ElementParser(new DecloakedEmails(page));
   }
 
   /** @returns false once the output limit is reached; further chunks are not read */
   write(chunk: string): boolean {
     for (let at = 0; at < chunk.length && !this.#writer.full; at += SLICE_CHARS)
-      this.#tokenizer.write(chunk.slice(at, at + SLICE_CHARS));
+      this.#parser.write(chunk.slice(at, at + SLICE_CHARS));
     return !this.#writer.full;
   }
 
   /** Characters in memory: the Markdown so far and the unfinished input. */
   get heldChars(): number {
-    return this.#tokenizer.heldChars + this.#writer.heldChars;
+    return this.#parser.heldChars + this.#writer.heldChars;
   }
 
   end(): PageMarkdown {
-    this.#tokenizer.end();
-    this.#elements.end();
+    this.#parser.end();
     const { title, description, language } = this.#writer.head;
     return { ...this.#writer.finish(), links: this.#writer.links, title, description, language };
   }
