@@ -20,7 +20,7 @@ export interface Resolver {
 }
 
 export interface PublicFetchOptions {
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** Time limit of the whole call, including redirects and body. */

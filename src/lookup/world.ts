@@ -113,6 +113,16 @@ export interface Blobs {
   remove(keys: readonly string[]): Promise<void>;
 }
 
+/** Parses a stored object of JSON. @returns null if the object does not exist */
+export async function readJsonBlob<Shape extends z.ZodType>(
+  blobs: Blobs,
+  key: string,
+  shape: Shape,
+): Promise<z.output<Shape> | null> {
+  const bytes = await blobs.read(key);
+  return bytes && shape.parse(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
 export interface ListedBlobs extends Blobs {
   /** First keys with this prefix, as many as `remove` takes. @returns `more` if there are others */
   list(prefix: string): Promise<{ keys: string[]; more: boolean }>;

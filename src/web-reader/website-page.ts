@@ -169,7 +169,7 @@ async function passThrough(
     if (text.length > MAX_MARKDOWN_CHARS) break;
   }
   const truncated = text.length > MAX_MARKDOWN_CHARS;
-  const kept = truncated ? text.slice(0, MAX_MARKDOWN_CHARS) : text;
+  const kept = truncated ? text.slice(0, MAX_MARKDOWN_CHARS).toWellFormed() : text;
   const code = new CodeBlock(language ?? '');
   code.text(kept);
   const markdown = language === null ? kept.trim() : code.lines().join('\n');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMainContent } from '../../src/web-reader/html/main-content.ts';
-import { OpenElements } from '../../src/web-reader/html/open-elements.ts';
-import { HtmlTokenizer } from '../../src/web-reader/html/tokenizer.ts';
+import { parseElements } from '../../src/web-reader/html/open-elements.ts';
 import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { convert } from '../products/web/convert.ts';
 import { cpuMs, growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
@@ -19,11 +18,7 @@ const RANDOM_SHAPES = 2 * Number(process.env.TEST_SEEDS || 20);
 /** The tags of a page in one piece, as other readers of pages take them. */
 const readTags: Reader = (html) => {
   const handler = { open: () => true, close: () => undefined, text: () => undefined };
-  const elements = new OpenElements(handler);
-  const tokenizer = new HtmlTokenizer(elements);
-  tokenizer.write(html);
-  tokenizer.end();
-  elements.end();
+  parseElements(handler, html);
 };
 
 const PROSE =

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { Lru } from '../../lib/lru.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
-import type { Blobs } from '../world.ts';
+import { type Blobs, readJsonBlob } from '../world.ts';
 
 const NUMBERS_PER_AREA = 10_000_000;
 
@@ -114,14 +114,8 @@ export const countSetNumbers = ({ areas }: SetIndex): number =>
   Object.values(areas).reduce((sum, { numbers }) => sum + numbers, 0);
 
 /** @returns null if the call has written no index */
-export async function readIndex(
-  blobs: Blobs,
-  dataset: string,
-  load: SetLoad,
-): Promise<SetIndex | null> {
-  const bytes = await blobs.read(indexKey(dataset, load));
-  return bytes && setIndexSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
-}
+export const readIndex = (blobs: Blobs, dataset: string, load: SetLoad): Promise<SetIndex | null> =>
+  readJsonBlob(blobs, indexKey(dataset, load), setIndexSchema);
 
 export async function writeIndex(blobs: Blobs, dataset: string, load: SetLoad, index: SetIndex) {
   await blobs.write(indexKey(dataset, load), JSON.stringify(index));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alike } from '../../lib/fields.ts';
 import type { MultipartUpload } from '../../lib/r2.ts';
-import type { Blobs, Clock } from '../../lookup/world.ts';
+import { type Blobs, type Clock, readJsonBlob } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';
 import type { RangeFeed } from './range-list.ts';
 
@@ -53,8 +53,7 @@ const NEVER_TRIED: RefreshState = {
 };
 
 export async function readRefreshState(blobs: Blobs, feed: string): Promise<RefreshState> {
-  const bytes = await blobs.read(stateKey(feed));
-  return bytes ? refreshState.parse(JSON.parse(new TextDecoder().decode(bytes))) : NEVER_TRIED;
+  return (await readJsonBlob(blobs, stateKey(feed), refreshState)) ?? NEVER_TRIED;
 }
 
 export const writeRefreshState = (blobs: Blobs, feed: string, state: RefreshState): Promise<void> =>

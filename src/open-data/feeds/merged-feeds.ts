@@ -1,7 +1,7 @@
 import type { FeedTag } from '../../domain/ip/address.ts';
 import { compareU32s } from '../../domain/ip/address-range.ts';
 import type { ObjectWriter } from '../../lib/r2.ts';
-import type { Blobs } from '../../lookup/world.ts';
+import { type Blobs, readJsonBlob } from '../../lookup/world.ts';
 import { MERGED_FEEDS_COLUMNS, tagsEntry } from '../ip/entries.ts';
 import {
   MERGED_FEEDS_POINTER_KEY,
@@ -230,10 +230,8 @@ interface MergeTarget {
 }
 
 export async function readMergedFeedsPointer(blobs: Blobs): Promise<MergedFeedsPointer> {
-  const bytes = await blobs.read(MERGED_FEEDS_POINTER_KEY);
-  return bytes
-    ? mergedFeedsPointer.parse(JSON.parse(new TextDecoder().decode(bytes)))
-    : { version: null, previous: null, feeds: {} };
+  const pointer = await readJsonBlob(blobs, MERGED_FEEDS_POINTER_KEY, mergedFeedsPointer);
+  return pointer ?? { version: null, previous: null, feeds: {} };
 }
 
 async function readMergeTarget(blobs: Blobs, feeds: readonly RangeFeed[]): Promise<MergeTarget> {

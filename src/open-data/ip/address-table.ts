@@ -4,21 +4,19 @@ import { ApiError } from '../../lib/errors.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import type { Source } from '../../lookup/source.ts';
-import type { AddressTable, Blobs, Clock } from '../../lookup/world.ts';
+import { type AddressTable, type Blobs, type Clock, readJsonBlob } from '../../lookup/world.ts';
 import type { RangeBlock } from '../ranges/block.ts';
 import { type BlockCache, createBlockCache, RangeTable } from '../ranges/table.ts';
 import { splitIndexes } from '../ranges/writer.ts';
 import { ASN_COLUMN, PLACE_COLUMN, readAsn, readPlace, readTags, TAGS_COLUMN } from './entries.ts';
 import {
   ADDRESS_POINTER_KEY,
-  type AddressPointer,
   addressKeys,
   addressPointer,
   type FeedCoverage,
   type FeedPolicy,
   feedCoverage,
   MERGED_FEEDS_POINTER_KEY,
-  type MergedFeedsPointer,
   mergedFeedsKeys,
   mergedFeedsPointer,
 } from './pointers.ts';
@@ -47,8 +45,6 @@ interface StoredAddressTable extends AddressTable {
    */
   recheck(): Promise<void>;
 }
-
-const text = new TextDecoder();
 
 /** Version of answers: that of the tables and of the missing feeds, which rows do not show. */
 function answerVersion(
@@ -90,20 +86,14 @@ export function openAddressTable(deps: {
     };
   }
 
-  async function readPointers(): Promise<{
-    base: AddressPointer;
-    mergedFeeds: MergedFeedsPointer | null;
-  }> {
+  async function readPointers() {
     const [base, mergedFeeds] = await Promise.all([
-      blobs.read(ADDRESS_POINTER_KEY),
-      blobs.read(MERGED_FEEDS_POINTER_KEY),
+      readJsonBlob(blobs, ADDRESS_POINTER_KEY, addressPointer),
+      readJsonBlob(blobs, MERGED_FEEDS_POINTER_KEY, mergedFeedsPointer),
     ]);
     if (!base)
       throw new Error(`${ADDRESS_POINTER_KEY} is missing: the address table has not been loaded`);
-    return {
-      base: addressPointer.parse(JSON.parse(text.decode(base))),
-      mergedFeeds: mergedFeeds && mergedFeedsPointer.parse(JSON.parse(text.decode(mergedFeeds))),
-    };
+    return { base, mergedFeeds };
   }
 
   async function readTables(before: AddressTableState | null): Promise<AddressTableState> {

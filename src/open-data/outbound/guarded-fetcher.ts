@@ -123,8 +123,7 @@ function redirectTarget(response: Response, from: URL): string | null {
 
 /** Request that follows a redirect, by the Fetch standard ("HTTP-redirect fetch"). */
 function afterRedirect(hop: Hop, status: number, target: string): Hop {
-  const becomesGet =
-    hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
+  const becomesGet = status === 303 || (hop.method === 'POST' && status < 303);
   const headers = new Headers(hop.headers);
   if (becomesGet) for (const name of BODY_HEADERS) headers.delete(name);
   if (URL.parse(target)?.origin !== new URL(hop.url).origin)

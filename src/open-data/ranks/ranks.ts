@@ -10,7 +10,7 @@ import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { Source } from '../../lookup/source.ts';
-import type { Blobs, Clock } from '../../lookup/world.ts';
+import { type Blobs, type Clock, readJsonBlob } from '../../lookup/world.ts';
 import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
 
 export const RANK_LISTS = ['tranco', 'majestic', 'common_crawl_graph'] as const;
@@ -42,13 +42,9 @@ const rankPointer = z.object({
 });
 export type RankPointer = z.infer<typeof rankPointer>;
 
-const text = new TextDecoder();
-
 /** @returns null if the list was never loaded */
-export async function readRankPointer(blobs: Blobs, list: RankList): Promise<RankPointer | null> {
-  const bytes = await blobs.read(rankPointerKey(list));
-  return bytes && rankPointer.parse(JSON.parse(text.decode(bytes)));
-}
+export const readRankPointer = (blobs: Blobs, list: RankList): Promise<RankPointer | null> =>
+  readJsonBlob(blobs, rankPointerKey(list), rankPointer);
 
 interface LoadedRankTable {
   key: string;

@@ -2,10 +2,9 @@ import { BLOCK } from '../html/element-kinds.ts';
 import { cloudflareEmail } from '../html/email-cloaks.ts';
 import { isJsonScript } from '../html/embedded-data.ts';
 import { isHidden } from '../html/hidden-elements.ts';
-import { type ElementHandler, OpenElements, readElements } from '../html/open-elements.ts';
+import { type ElementHandler, parseElements, readElements } from '../html/open-elements.ts';
 import { collapseBlanks } from '../html/plain-text.ts';
 import type { Attributes } from '../html/tokenizer.ts';
-import { HtmlTokenizer } from '../html/tokenizer.ts';
 import {
   isEmbeddedPost,
   joomlaEmail,
@@ -335,11 +334,7 @@ class ContentsReader implements ElementHandler {
 /** Reads a piece of HTML, such as a string in the page's embedded state. */
 export function readFragment(html: string): PageContents {
   const reader = new ContentsReader();
-  const elements = new OpenElements(reader);
-  const tokenizer = new HtmlTokenizer(elements);
-  tokenizer.write(html);
-  tokenizer.end();
-  elements.end();
+  parseElements(reader, html);
   return reader.finish();
 }
 

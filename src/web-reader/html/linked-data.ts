@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { tidyText } from './plain-text.ts';
 
 /** Organization and its subtypes (schema.org, version 29), in lower case. */
 const NAMES = `
@@ -76,6 +77,8 @@ export type JsonLdNode = ReadonlyMap<string, unknown>;
 /** Limits of nodes visited per page, and of their nesting. */
 const MAX_NODES = 2_000;
 const MAX_DEPTH = 6;
+/** Values of a property that may be references; each is searched for among the nodes. */
+const MAX_REFERENCES = 20;
 const MAX_TEXT_CHARS = 2_000;
 
 /** Properties that lead to the page's own organization; other nested nodes are third parties. */
@@ -83,10 +86,12 @@ const LEADS_TO_OWNER = ['@graph', 'publisher', 'mainEntity', 'about'];
 /** Properties that lead to the node of the page itself. */
 const LEADS_TO_WORK = ['@graph', 'mainEntity'];
 
-const jsonLdNode = (value: unknown): JsonLdNode | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const jsonLdNode = (value: unknown): JsonLdNode | null => {
+  if (value instanceof Map) return value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value))
     : null;
+};
 
 /** All values of a property, which may be a list. */
 const propertyValues = (value: unknown): readonly unknown[] =>
@@ -134,6 +139,13 @@ export function referredNode(documents: readonly unknown[], node: JsonLdNode): J
   );
 }
 
+/** All values of a property; of a long list, only the first references are resolved. */
+export const referredValues = (documents: readonly unknown[], value: unknown): unknown[] =>
+  propertyValues(value).map((one, at) => {
+    const node = at < MAX_REFERENCES ? jsonLdNode(one) : null;
+    return node ? referredNode(documents, node) : one;
+  });
+
 /**
  * The node of the page itself, such as an article; an empty node when there is none.
  * @param documents its JSON-LD
@@ -152,7 +164,7 @@ export const propertyTexts = (value: unknown): string[] =>
     const node = jsonLdNode(one);
     const plain = node ? (node.get('@value') ?? node.get('name')) : one;
     if (typeof plain !== 'string' && typeof plain !== 'number') return [];
-    const text = decodeHTML(String(plain).slice(0, MAX_TEXT_CHARS)).replace(/\s+/g, ' ').trim();
+    const text = tidyText(decodeHTML(String(plain).slice(0, MAX_TEXT_CHARS)));
     return text === '' ? [] : [text];
   });
 

@@ -8,6 +8,7 @@ import {
   PROSE_CHARS,
   readPageBlocks,
 } from './page-blocks.ts';
+import { tidyText } from './plain-text.ts';
 
 /** Minimum prose of a page, in characters, for any text to stand out. */
 const MIN_PROSE = 400;
@@ -138,7 +139,7 @@ function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | 
   let longest: PageBlock | null = null;
   let length = MIN_TITLE_CHARS - 1;
   for (const block of blocks) {
-    const words = block.heading.replace(/\s+/g, ' ').trim().toLowerCase();
+    const words = tidyText(block.heading).toLowerCase();
     if (!HEADINGS.has(block.name) || words.length <= length || !wanted.includes(words)) continue;
     longest = block;
     length = words.length;

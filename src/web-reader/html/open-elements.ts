@@ -47,7 +47,7 @@ interface OpenElement {
  * Tree construction (HTML standard, 13.2.6) on a stack of open elements: implied and missing end
  * tags, stray tags, misnesting.
  */
-export class OpenElements implements TokenHandler {
+class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
   readonly #open: OpenElement[] = [];
   /** Position of the innermost open element of each name. */
@@ -208,6 +208,38 @@ export class OpenElements implements TokenHandler {
   }
 }
 
+/** Streaming parser of HTML into a handler; chunk boundaries may be anywhere. */
+export class ElementParser {
+  readonly #elements: OpenElements;
+  readonly #tokenizer: HtmlTokenizer;
+
+  constructor(handler: ElementHandler) {
+    this.#elements = new OpenElements(handler);
+    this.#tokenizer = new HtmlTokenizer(this.#elements);
+  }
+
+  /** Characters held for the next chunk. */
+  get heldChars(): number {
+    return this.#tokenizer.heldChars;
+  }
+
+  write(chunk: string): void {
+    this.#tokenizer.write(chunk);
+  }
+
+  end(): void {
+    this.#tokenizer.end();
+    this.#elements.end();
+  }
+}
+
+/** Parses a whole text into a handler. */
+export function parseElements(handler: ElementHandler, html: string): void {
+  const parser = new ElementParser(handler);
+  parser.write(html);
+  parser.end();
+}
+
 /**
  * Parses a page into a handler chunk by chunk, with bounded memory.
  * @param maxChars limit; nothing is read after the chunk that exceeds it
@@ -218,14 +250,12 @@ export async function readElements(
   chunks: AsyncIterable<string> | Iterable<string>,
   { maxChars, isLate = () => false }: { maxChars: number; isLate?: (() => boolean) | undefined },
 ): Promise<void> {
-  const elements = new OpenElements(handler);
-  const tokenizer = new HtmlTokenizer(elements);
+  const parser = new ElementParser(handler);
   let chars = 0;
   for await (const chunk of chunks) {
-    tokenizer.write(chunk);
+    parser.write(chunk);
     chars += chunk.length;
     if (chars > maxChars || isLate()) break;
   }
-  tokenizer.end();
-  elements.end();
+  parser.end();
 }

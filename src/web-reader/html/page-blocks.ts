@@ -1,7 +1,8 @@
 import { BLOCK, HEADINGS, VOID } from './element-kinds.ts';
 import { isMainLandmark, PageScope } from './hidden-elements.ts';
-import { type ElementHandler, OpenElements } from './open-elements.ts';
-import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
+import { type ElementHandler, parseElements } from './open-elements.ts';
+import { tidyText } from './plain-text.ts';
+import type { Attributes } from './tokenizer.ts';
 
 /** Shorter runs of text are labels and do not indicate where the content is. */
 const LABEL_CHARS = 25;
@@ -105,7 +106,7 @@ export interface PageBlock extends BlockSums {
   heading: string;
 }
 
-export interface PageBlocks {
+interface PageBlocks {
   /** In order of their start tags. */
   blocks: PageBlock[];
   /** Parent of each element, both by the index of the start tag. */
@@ -270,14 +271,10 @@ export function discount(block: PageBlock): void {
 /** The blocks of a page, without elements that are never content, with sums over their contents. */
 export function readPageBlocks(html: string): PageBlocks {
   const reader = new BlockReader();
-  const elements = new OpenElements(reader);
-  const tokenizer = new HtmlTokenizer(elements);
-  tokenizer.write(html);
-  tokenizer.end();
-  elements.end();
+  parseElements(reader, html);
   const { blocks, outer, title } = reader;
   for (const block of blocks.toReversed()) if (block.parent) addTo(block.parent, block, 1);
-  return { blocks, outer, title: title.replace(SPACES, ' ').trim() };
+  return { blocks, outer, title: tidyText(title) };
 }
 
 /** Share of a block's text that is in links. */

@@ -4,16 +4,17 @@ import { VOID } from './element-kinds.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
 import {
-  type JsonLdNode,
   propertyNodes,
   propertyText,
   propertyTexts,
   propertyUrl,
+  referredValues,
   workNode,
 } from './linked-data.ts';
-import { type ElementHandler, OpenElements } from './open-elements.ts';
+import { type ElementHandler, ElementParser } from './open-elements.ts';
 import { PageAddresses } from './page-addresses.ts';
-import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
+import { tidyText } from './plain-text.ts';
+import type { Attributes } from './tokenizer.ts';
 
 export interface OutlineLink {
   /** Absolute address. */
@@ -59,7 +60,6 @@ const DROPPED_ATTRIBUTE =
 /** Names that can be serialized in a tag (HTML standard, 13.1.2.3). */
 const ATTRIBUTE_NAME = /^[a-z_:][\w:.-]*$/;
 const TAG_NAME = /^[a-z][\w:.-]*$/;
-const LINE_END = /\s+/g;
 
 const escapeHtml = (text: string): string =>
   text
@@ -67,8 +67,7 @@ const escapeHtml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
-const tidy = (text: string | undefined): string | null =>
-  (text ?? '').replace(LINE_END, ' ').trim().slice(0, MAX_VALUE_CHARS) || null;
+const tidy = (text: string | undefined): string | null => tidyText(text, MAX_VALUE_CHARS) || null;
 
 /** Elements of the head, which are not content (HTML standard, 4.2). */
 const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
@@ -114,13 +113,17 @@ class Byline {
   }
 
   get author(): string | null {
-    return this.#authors.size === 1 ? ([...this.#authors][0] ?? null) : null;
+    return onlyOf(this.#authors);
   }
 
   get publishedAt(): string | null {
-    return this.#dates.size === 1 ? ([...this.#dates][0] ?? null) : null;
+    return onlyOf(this.#dates);
   }
 }
+
+/** The only text of a set; null if there is none, or several. */
+const onlyOf = (texts: ReadonlySet<string>): string | null =>
+  texts.size === 1 ? ([...texts][0] as string) : null;
 
 /** Serializes the elements of a page as HTML, and collects its links and head metadata. */
 class OutlineWriter implements ElementHandler {
@@ -279,16 +282,18 @@ class OutlineWriter implements ElementHandler {
     const said = (...names: string[]): string | null =>
       names.flatMap((name) => this.#meta.get(name) ?? []).at(0) ?? null;
     const address = (text: string | null) => this.#addresses.image(text ?? undefined);
-    const work = workNode(this.#data.linkedData);
+    const { linkedData } = this.#data;
+    const work = workNode(linkedData);
+    const referred = (name: string) => referredValues(linkedData, work.get(name));
     return {
       canonicalUrl: this.#rels.get('canonical') ?? address(said('og:url')),
-      siteName: said('og:site_name', 'application-name') ?? publisherOf(work),
+      siteName: said('og:site_name', 'application-name') ?? publisherOf(referred('publisher')),
       type: said('og:type'),
-      image: address(said(...IMAGE_META) ?? propertyUrl(work.get('image'))),
+      image: address(said(...IMAGE_META) ?? propertyUrl(referred('image'))),
       icon: this.#rels.get('icon') ?? null,
       author: authorOf([
         ...AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
-        listed(work.get('author')),
+        listed(referred('author')),
         this.#byline.author,
       ]),
       publishedAt:
@@ -312,10 +317,8 @@ function authorOf(candidates: readonly (string | null)[]): string | null {
   return given.find((candidate) => !/^https?:/i.test(candidate)) ?? given[0] ?? null;
 }
 
-const publisherOf = (work: JsonLdNode): string | null => {
-  const [publisher] = propertyNodes(work.get('publisher'));
-  return propertyText(publisher?.get('name'));
-};
+const publisherOf = (publishers: unknown): string | null =>
+  propertyText(propertyNodes(publishers)[0]?.get('name'));
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
 const AUTHOR_META = 'author article:author dc.creator dcterms.creator itemprop:author'.split(' ');
@@ -342,8 +345,7 @@ const READ_META = new Set([
 /** Streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */
 export class PageOutline {
   readonly #writer: OutlineWriter;
-  readonly #elements: OpenElements;
-  readonly #tokenizer: HtmlTokenizer;
+  readonly #parser: ElementParser;
 
   /**
    * @param pageUrl base of relative addresses
@@ -357,17 +359,15 @@ export class PageOutline {
     content: MainContent | null = null,
   ) {
     this.#writer = new OutlineWriter(pageUrl, maxChars, extent, content);
-    this.#elements = new OpenElements(new DecloakedEmails(this.#writer));
-    this.#tokenizer = new HtmlTokenizer(this.#elements);
+    this.#parser = new ElementParser(new DecloakedEmails(this.#writer));
   }
 
   write(chunk: string): void {
-    this.#tokenizer.write(chunk);
+    this.#parser.write(chunk);
   }
 
   end(): PageOutlineFact {
-    this.#tokenizer.end();
-    this.#elements.end();
+    this.#parser.end();
     return this.#writer.finish();
   }
 }

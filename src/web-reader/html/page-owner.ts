@@ -1,5 +1,6 @@
 import { EmbeddedData } from './embedded-data.ts';
 import { type ElementHandler, readElements } from './open-elements.ts';
+import { tidyText } from './plain-text.ts';
 import type { Attributes } from './tokenizer.ts';
 
 const MAX_ITEMS = 200;
@@ -80,7 +81,7 @@ class MarkupItems {
   }
 
   #state(text: string, { holder, names }: OpenValue): void {
-    const plain = text.slice(0, MAX_VALUE_CHARS).replace(/\s+/g, ' ').trim();
+    const plain = tidyText(text.slice(0, MAX_VALUE_CHARS));
     if (plain !== '') this.#add(holder, names, plain);
   }
 
@@ -112,9 +113,6 @@ const MAX_META_CHARS = 2_000;
 
 const LINKEDIN_LINK = /linkedin\.com\/(?:mwlite\/)?(?:company|school|showcase)\//i;
 const DESCRIPTIONS = new Set(['og:description', 'description']);
-
-const tidy = (text: string): string | null =>
-  text.slice(0, MAX_META_CHARS).replace(/\s+/g, ' ').trim() || null;
 
 class OwnerReader implements ElementHandler {
   readonly #data = new EmbeddedData();
@@ -148,9 +146,9 @@ class OwnerReader implements ElementHandler {
 
   #readMeta(attributes: Attributes): void {
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
-    if (name === 'og:site_name') this.owner.siteName ??= tidy(attributes.get('content') ?? '');
-    else if (DESCRIPTIONS.has(name))
-      this.owner.description ??= tidy(attributes.get('content') ?? '');
+    const content = tidyText(attributes.get('content'), MAX_META_CHARS) || null;
+    if (name === 'og:site_name') this.owner.siteName ??= content;
+    else if (DESCRIPTIONS.has(name)) this.owner.description ??= content;
   }
 
   #readLink(attributes: Attributes): void {

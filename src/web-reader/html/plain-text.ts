@@ -45,6 +45,13 @@ const BLANKS = /\s+/g;
 /** Replaces each run of white space by one space. */
 export const collapseBlanks = (text: string): string => text.replace(BLANKS, ' ');
 
+/** Collapses and trims white space; cuts a longer text between two characters. */
+export const tidyText = (text: string | undefined, maxChars = Number.POSITIVE_INFINITY): string =>
+  collapseBlanks(text ?? '')
+    .trim()
+    .slice(0, maxChars)
+    .toWellFormed();
+
 /** Decodes base64 or base64url; '' when invalid. */
 export function decodeBase64(text: string): string {
   try {

@@ -7,6 +7,7 @@ import { alike } from '../../lib/fields.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import { EmbeddedData } from '../html/embedded-data.ts';
+import { tidyText } from '../html/plain-text.ts';
 import { type Attributes, HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
@@ -46,8 +47,7 @@ const WITHIN_WORDS = new Set(['b', 'i', 'em', 'strong', 'u', 's', 'sup', 'sub', 
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
 
-const plain = (text: string): string | null =>
-  text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS) || null;
+const plain = (text: string): string | null => tidyText(text, MAX_TITLE_CHARS) || null;
 
 class LinkPageReader implements TokenHandler {
   readonly meta = new Map<string, string>();

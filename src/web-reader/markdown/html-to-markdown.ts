@@ -1,8 +1,9 @@
 import { DecloakedEmails } from '../html/decloaked-emails.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
-import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
-import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
+import { type ElementHandler, ElementParser } from '../html/open-elements.ts';
+import { tidyText } from '../html/plain-text.ts';
+import type { Attributes } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage, isLineNumbers } from './code-block.ts';
 import { escapeText } from './escape.ts';
@@ -115,12 +116,10 @@ const around = (open: string, close: string): ElementRule => ({
   },
 });
 
-const tidy = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
-
 const link: ElementRule = {
   open: does((writer, attributes) => {
     const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
-    const title = tidy(attributes.get('title')) || null;
+    const title = tidyText(attributes.get('title')) || null;
     writer.styles.open(
       'link',
       'a',
@@ -149,7 +148,7 @@ const leadsToPage = (attributes: Attributes): boolean =>
  */
 function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
   if (leadsToPage(attributes)) return;
-  const label = tidy(attributes.get('aria-label'));
+  const label = tidyText(attributes.get('aria-label'));
   writer.text(label || (open.title ?? ''));
   if (label === '') open.title = null;
 }
@@ -184,13 +183,13 @@ const image: ElementRule = {
         ONE_PIXEL.test(attributes.get('height') ?? ''))
     )
       return;
-    const alt = tidy(attributes.get('alt'));
+    const alt = tidyText(attributes.get('alt'));
     const src = writer.styles.inCode || writer.full ? null : imageAddress(writer, attributes);
     if (src === null) {
       writer.text(alt);
       return;
     }
-    const target = linkTarget(src, tidy(attributes.get('title')));
+    const target = linkTarget(src, tidyText(attributes.get('title')));
     writer.markup(`![${escapeText(alt, { before: '[', after: ']' }, true)}](${target})`);
   }),
 };
@@ -354,8 +353,7 @@ const SLICE_CHARS = 16_384;
 /** Streaming HTML to Markdown converter; chunk boundaries may be anywhere. */
 export class HtmlToMarkdown {
   readonly #writer: MarkdownWriter;
-  readonly #elements: OpenElements;
-  readonly #tokenizer: HtmlTokenizer;
+  readonly #parser: ElementParser;
 
   /**
    * @param pageUrl base of relative addresses; @param maxChars length at which the Markdown is cut;
@@ -369,25 +367,23 @@ export class HtmlToMarkdown {
   ) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
     const page = new PageWriter(this.#writer, extent, content);
-    this.#elements = new OpenElements(new DecloakedEmails(page));
-    this.#tokenizer = new HtmlTokenizer(this.#elements);
+    this.#parser = new ElementParser(new DecloakedEmails(page));
   }
 
   /** @returns false once the output limit is reached; further chunks are not read */
   write(chunk: string): boolean {
     for (let at = 0; at < chunk.length && !this.#writer.full; at += SLICE_CHARS)
-      this.#tokenizer.write(chunk.slice(at, at + SLICE_CHARS));
+      this.#parser.write(chunk.slice(at, at + SLICE_CHARS));
     return !this.#writer.full;
   }
 
   /** Characters in memory: the Markdown so far and the unfinished input. */
   get heldChars(): number {
-    return this.#tokenizer.heldChars + this.#writer.heldChars;
+    return this.#parser.heldChars + this.#writer.heldChars;
   }
 
   end(): PageMarkdown {
-    this.#tokenizer.end();
-    this.#elements.end();
+    this.#parser.end();
     const { title, description, language } = this.#writer.head;
     return { ...this.#writer.finish(), links: this.#writer.links, title, description, language };
   }

@@ -1,4 +1,5 @@
 import { PageAddresses } from '../html/page-addresses.ts';
+import { tidyText } from '../html/plain-text.ts';
 import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
 import { BlockWriter, type ListState } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
@@ -16,8 +17,6 @@ const TITLES = new Set(['og:title', 'twitter:title']);
 
 /** A longer cell with paragraphs is layout. */
 const MAX_CELL_CHARS = 200;
-
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Appends to a title up to the limit; a full title is not copied again. */
 function appended(title: string | null, text: string): string {
@@ -48,9 +47,8 @@ class PageHead {
 
   /** The title element, else the title for sharing, else the first heading. */
   get title(): string | null {
-    return (
-      tidy(this.#title ?? '') || tidy(this.#shareTitle ?? '') || tidy(this.#heading ?? '') || null
-    );
+    const titles = [this.#title, this.#shareTitle, this.#heading];
+    return titles.map((title) => tidyText(title ?? '')).find((title) => title !== '') ?? null;
   }
 
   /** @returns true for an element of the head, which holds no content of the page */
@@ -89,7 +87,7 @@ class PageHead {
 
   #readMeta(attributes: Attributes): void {
     const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
-    const content = tidy(attributes.get('content') ?? '').slice(0, MAX_DESCRIPTION_CHARS);
+    const content = tidyText(attributes.get('content'), MAX_DESCRIPTION_CHARS);
     if (content === '') return;
     // A list of languages has no first choice (HTML standard, 4.2.5.3).
     if (
@@ -201,7 +199,10 @@ export class MarkdownWriter {
     if (whole.length <= this.#maxChars) return { markdown: whole, truncated: this.full };
     const line = whole.lastIndexOf('\n', this.#maxChars);
     return {
-      markdown: whole.slice(0, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(),
+      markdown: whole
+        .slice(0, line > this.#maxChars / 2 ? line : this.#maxChars)
+        .trimEnd()
+        .toWellFormed(),
       truncated: true,
     };
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OpenElements } from '../../../src/web-reader/html/open-elements.ts';
-import { HtmlTokenizer } from '../../../src/web-reader/html/tokenizer.ts';
+import { type ElementHandler, parseElements } from '../../../src/web-reader/html/open-elements.ts';
 import { HtmlToMarkdown } from '../../../src/web-reader/markdown/html-to-markdown.ts';
 import * as fc from '../../support/fast-check.ts';
 import { convert, PAGE_URL } from './convert.ts';
@@ -91,7 +90,7 @@ describe('random pages', () => {
     fc.assert(
       fc.property(page, (html) => {
         const open = new Map<string, number>();
-        const elements = new OpenElements({
+        const handler: ElementHandler = {
           open(tag) {
             if (tag === 'nav') return false;
             open.set(tag, (open.get(tag) ?? 0) + 1);
@@ -103,11 +102,8 @@ describe('random pages', () => {
             open.set(tag, count - 1);
           },
           text: () => undefined,
-        });
-        const tokenizer = new HtmlTokenizer(elements);
-        tokenizer.write(html);
-        tokenizer.end();
-        elements.end();
+        };
+        parseElements(handler, html);
         expect([...open.values()].every((count) => count === 0)).toBe(true);
       }),
       settings(20),

@@ -97,6 +97,19 @@ describe('website-scraper', () => {
     });
   });
 
+  it('cuts a long text between two characters', async () => {
+    const long = `${'a'.repeat(299)}😀`;
+    const body = {
+      body: `<title>${'a'.repeat(999)}😀</title><p><a href="/x">${long}</a> and more text`,
+    };
+    const formats = ['links', 'markdown'];
+    const request = { url: 'site.example', formats };
+    const { insights } = await lookup(websiteScraper, request, { 'https://site.example/': body });
+    const [link] = insights.links as { text: string }[];
+    expect([link?.text.length, link?.text.isWellFormed()]).toEqual([300, true]);
+    expect(JSON.stringify(insights).match(/\\ud[89a-f]/g)).toBeNull();
+  });
+
   it('takes from the data of a page what its head does not say', async () => {
     const graph = [
       { '@type': 'WebPage', datePublished: '2020-01-01', name: 'Bread' },
@@ -138,6 +151,23 @@ describe('website-scraper', () => {
     expect(await metadataOf(data({ '@graph': graph }))).toMatchObject({
       published_at: '2020-01-01',
       author: null,
+    });
+    const referring = [
+      {
+        '@type': 'Article',
+        author: [{ '@id': '#ada' }, { '@id': '#ben', '@type': 'Person' }, { '@id': '#gone' }],
+        publisher: { '@id': '#house' },
+        image: { '@id': '#picture' },
+      },
+      { '@id': '#ada', '@type': 'Person', name: 'Ada' },
+      { '@id': '#ben', '@type': 'Person', name: 'Ben' },
+      { '@id': '#house', '@type': 'Organization', name: 'Bakery News' },
+      { '@id': '#picture', '@type': 'ImageObject', url: '/bread.jpg' },
+    ];
+    expect(await metadataOf(data({ '@graph': referring }))).toMatchObject({
+      author: 'Ada, Ben',
+      site_name: 'Bakery News',
+      image: 'https://site.example/bread.jpg',
     });
     expect(await metadataOf('<script type="application/ld+json">{"@type":</script>')).toMatchObject(
       {
