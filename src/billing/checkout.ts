@@ -157,7 +157,8 @@ export interface Payer {
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');
-  if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');
+  if (!ports.stripe)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up for this service.');
   return { ...ports, stripe: ports.stripe };
 }
 
@@ -191,7 +192,10 @@ export async function choosePlan(
     if (!isGood) return openPortal(customer, pageUrl, paid);
     // The page asks for confirmation, unless it could not read the subscription.
     if (!isSure)
-      throw new ApiError('INVALID_INPUT', 'A plan runs already: choose again to see what changes.');
+      throw new ApiError(
+        'INVALID_INPUT',
+        'A plan is already active: choose again to see what changes.',
+      );
     return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
   }
   const metadata = { organization: organizationId, plan: plan.id };

@@ -13,7 +13,7 @@ export function requireStripeUrl(
   { isStripeUrl }: StripeClient,
 ): string {
   if (address && isStripeUrl(address)) return address;
-  throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.');
+  throw new ApiError('UPSTREAM_ERROR', 'Stripe returned an unexpected response.');
 }
 
 /** Incremented when the settings below change, so that older configurations are not used. */

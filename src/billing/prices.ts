@@ -80,7 +80,10 @@ export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promi
   const price = await readPrice(listed, ports);
   if (price && isPriceCurrent(price, listed)) return price.id;
   ports.warn('prices in Stripe are not those of the table', { price: listed.lookupKey });
-  throw new ApiError('SERVICE_UNAVAILABLE', 'This is not for sale at the moment.');
+  throw new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'This item is not available for purchase at the moment.',
+  );
 }
 
 const withId = z.object({ id: z.string() });

@@ -126,14 +126,14 @@ function checkTopUp({ pack: packId, threshold, monthlyCents }: TopUpSettings): v
   const pack = findPack(packId);
   if (!pack) throw new ApiError('INVALID_INPUT', 'There is no such pack.', { param: 'pack' });
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD)
-    throw new ApiError('INVALID_INPUT', 'The threshold is 1 to 1,000,000 credits.', {
+    throw new ApiError('INVALID_INPUT', 'The threshold must be between 1 and 1,000,000 credits.', {
       param: 'threshold',
     });
   const least = pack.priceUsd * 100;
   if (!Number.isInteger(monthlyCents) || monthlyCents < least || monthlyCents > MAX_MONTHLY_CENTS)
     throw new ApiError(
       'INVALID_INPUT',
-      `The most a month may cost is $${pack.priceUsd}, the price of the pack, to $100,000.`,
+      `The monthly limit must be between $${pack.priceUsd} (the price of the pack) and $100,000.`,
       { param: 'monthly' },
     );
 }

@@ -197,6 +197,6 @@ function parseReply<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.', { cause });
+    throw new ApiError('UPSTREAM_ERROR', 'Stripe returned an unexpected response.', { cause });
   }
 }
