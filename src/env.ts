@@ -48,7 +48,7 @@ export const varsSchema = z.object({
   /** Operator token; if unset, /admin does not exist. */
   ADMIN_TOKEN: text,
   /** `1` creates the demo organization with fixed keys; only for local development. */
-  DEMO: text,
+  DEMO: flag,
   /** Keys the checksum in API keys; if unset, no key is accepted. `v2:new,v1:old` rotates it. */
   KEY_SECRET: secrets,
   /** Signs links to files and encrypts webhook secrets; same format. */

@@ -277,7 +277,7 @@ const operations: OperationPorts = {
   alertWebhook: vars.ALERT_WEBHOOK_URL ?? null,
 };
 
-const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
+const demoSecret = vars.DEMO ? (KEY_SECRET?.[0].text ?? null) : null;
 
 /** Missing configuration per product, for the reference; cached, because it asks every source. */
 const missingProducts = new StaleWhileRevalidate(

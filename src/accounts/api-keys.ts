@@ -54,7 +54,7 @@ export async function keyRecord(
 
 function requireKeySecret(keySecret: Secret | null): Secret {
   if (keySecret !== null) return keySecret;
-  throw new ApiError('SERVICE_UNAVAILABLE', 'This service makes no keys.', {
+  throw new ApiError('SERVICE_UNAVAILABLE', 'This service cannot create API keys.', {
     cause: 'KEY_SECRET is not set',
   });
 }
@@ -132,9 +132,12 @@ async function organizationOfKey(id: string, { db }: Pick<ApiKeyPorts, 'db'>) {
 function requireChanged(id: string, key: ChangedKey | QuotaExceeded): KeyRecord {
   if (key === null) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   if (key === 'not_yours')
-    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and admins change keys of others.');
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'Only owners and admins can change the keys of other members.',
+    );
   if (key === 'ended')
-    throw new ApiError('INVALID_INPUT', 'This key has ended, or was rolled already.');
+    throw new ApiError('INVALID_INPUT', 'This key has ended or was already rolled.');
   if ('limit' in key) throw quotaError(key);
   return key;
 }

@@ -1,13 +1,12 @@
 import type { AccountView } from '../lookup/account/account.ts';
-import { missingCredits, reversalList, WITHDRAWN_DISPUTE_STATUSES } from './credit-transfers.ts';
+import { hasReversal, missingCredits, WITHDRAWN_DISPUTE_STATUSES } from './credit-transfers.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments, readPlan } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { type BillingTransfer, findCustomerOfOrganization, listBillingTransfers } from './store.ts';
-import { type Invoice, invoiceSchema, type Payment, stripeList } from './stripe/objects.ts';
+import { type Invoice, invoiceSchema, type Payment, reversalSchema } from './stripe/objects.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
-const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
 /**
@@ -52,7 +51,7 @@ export interface BillingView {
 
 /** Stripe's receipt page of a payment (API, "Charge", `receipt_url`). */
 const receiptUrl = ({ latest_charge: charge }: Payment): string | null =>
-  (typeof charge === 'object' && charge?.receipt_url) || null;
+  charge?.receipt_url ?? null;
 
 const PAYMENT_STATUSES = new Map([
   ['succeeded', 'paid'],
@@ -65,11 +64,11 @@ async function reversalStatus(
   { id, latest_charge: charge, amount }: Payment,
   { stripe }: PaidPorts,
 ): Promise<string | null> {
-  if (typeof charge !== 'object' || !charge) return null;
+  if (!charge) return null;
   // A charge stays `disputed` after the dispute is won (API, "Charge").
   if (charge.disputed) {
-    const { data } = await stripe.get('/v1/disputes', { payment_intent: id }, reversalList);
-    const withdrawn = data.filter(({ status }) => WITHDRAWN_DISPUTE_STATUSES.has(status ?? ''));
+    const disputes = await stripe.list('/v1/disputes', { payment_intent: id }, reversalSchema);
+    const withdrawn = disputes.filter(({ status }) => WITHDRAWN_DISPUTE_STATUSES.has(status ?? ''));
     if (withdrawn.length > 0)
       return withdrawn.every(({ status }) => status === 'lost') ? 'dispute_lost' : 'disputed';
   }
@@ -79,10 +78,7 @@ async function reversalStatus(
 
 /** Reversals by payment, for the newest reversed payments. */
 async function reversalStatuses(payments: readonly Payment[], ports: PaidPorts) {
-  const wentBack = payments.filter(({ latest_charge: charge }) => {
-    if (typeof charge !== 'object' || !charge) return false;
-    return charge.disputed || charge.amount_refunded > 0;
-  });
+  const wentBack = payments.filter(hasReversal);
   const statuses = new Map<string, string>();
   for (const payment of wentBack.slice(0, SHOWN)) {
     const status = await reversalStatus(payment, ports);
@@ -116,12 +112,16 @@ async function readStripe(customer: string, ports: PaidPorts): Promise<StripeVie
   const { stripe } = ports;
   const [{ subscriptionState }, invoiced, paid] = await Promise.all([
     readPlan(customer, ports),
-    stripe.get('/v1/invoices', { customer, limit: SHOWN, expand: ['data.payments'] }, invoices),
+    stripe.list(
+      '/v1/invoices',
+      { customer, limit: SHOWN, expand: ['data.payments'] },
+      invoiceSchema,
+    ),
     readPayments(customer, null, ports),
   ]);
   const reversals = await reversalStatuses(paid, ports);
   const documents = [
-    ...invoiced.data.map((invoice) => invoiceDocument(invoice, reversals)),
+    ...invoiced.map((invoice) => invoiceDocument(invoice, reversals)),
     ...paid.flatMap((payment) => paymentDocument(payment, reversals.get(payment.id))),
   ];
   return {

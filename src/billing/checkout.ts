@@ -9,10 +9,8 @@ import { openPortal, requireStripeUrl } from './portal.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { priceOfPack, priceOfPlan, requirePrice } from './prices.ts';
 import { type BillingCustomer, setCustomerDue } from './store.ts';
-import { checkoutSchema, stripeList, subscriptionSchema } from './stripe/objects.ts';
+import { checkoutSchema, subscriptionSchema } from './stripe/objects.ts';
 import { planStep, type SubscriptionState } from './subscription-state.ts';
-
-const checkoutSessions = stripeList(checkoutSchema);
 
 /** Minimum remaining lifetime of a checkout session to reuse it. */
 const MIN_SECONDS_LEFT = 300;
@@ -59,13 +57,13 @@ function checkoutParams(order: CheckoutOrder): Stripe.Checkout.SessionCreatePara
 async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<string> {
   const { stripe, clock } = ports;
   const { customer, mode, priceId } = order;
-  const { data } = await stripe.get(
+  const sessions = await stripe.list(
     '/v1/checkout/sessions',
     { customer, limit: 20 },
-    checkoutSessions,
+    checkoutSchema,
   );
   const now = clock.now() / 1_000;
-  const open = data.filter((each) => each.status === 'open' && each.mode === mode);
+  const open = sessions.filter((each) => each.status === 'open' && each.mode === mode);
   const isSame = (each: (typeof open)[number]) => each.metadata?.price === priceId;
   const same = open.find(
     (each) => isSame(each) && each.expires_at - MIN_SECONDS_LEFT > now && each.url,
@@ -73,7 +71,7 @@ async function startCheckout(order: CheckoutOrder, ports: PaidPorts): Promise<st
   if (mode === 'subscription')
     for (const other of open.filter((each) => each !== same)) await expireCheckout(other.id, ports);
   if (same) return requireStripeUrl(same.url, stripe);
-  const key = `checkout:${customer}:${priceId}:${data[0]?.id ?? 'first'}`;
+  const key = `checkout:${customer}:${priceId}:${sessions[0]?.id ?? 'first'}`;
   const made = await stripe.post(
     '/v1/checkout/sessions',
     checkoutParams(order),
@@ -159,7 +157,8 @@ export interface Payer {
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');
-  if (!ports.stripe) throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up here.');
+  if (!ports.stripe)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up for this service.');
   return { ...ports, stripe: ports.stripe };
 }
 
@@ -193,7 +192,10 @@ export async function choosePlan(
     if (!isGood) return openPortal(customer, pageUrl, paid);
     // The page asks for confirmation, unless it could not read the subscription.
     if (!isSure)
-      throw new ApiError('INVALID_INPUT', 'A plan runs already: choose again to see what changes.');
+      throw new ApiError(
+        'INVALID_INPUT',
+        'A plan is already active: choose again to see what changes.',
+      );
     return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
   }
   const metadata = { organization: organizationId, plan: plan.id };

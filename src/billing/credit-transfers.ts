@@ -13,7 +13,7 @@ import {
   findBillingTransfers,
   listTransfersOfPayments,
 } from './store.ts';
-import { type Payment, type Reversal, reversalSchema, stripeList } from './stripe/objects.ts';
+import { type Payment, type Reversal, reversalSchema } from './stripe/objects.ts';
 
 /** Actor of audit entries for changes made by a payment. */
 const AUDIT_ACTOR = 'stripe';
@@ -90,6 +90,10 @@ export const WITHDRAWN_DISPUTE_STATUSES = new Set([
 ]);
 /** Statuses of a refund that never reached the customer. */
 const FAILED_REFUND_STATUSES = new Set(['failed', 'canceled']);
+
+/** Whether a payment was refunded, in part or whole, or disputed, as its charge says. */
+export const hasReversal = ({ latest_charge: charge }: Payment): boolean =>
+  charge != null && (charge.disputed || charge.amount_refunded > 0);
 
 /** Whether a payment is for a credit pack, in any state. */
 const isCreditPurchase = ({ metadata }: Payment): boolean => metadata?.pack !== undefined;
@@ -199,7 +203,6 @@ function reversalTransfers(
   });
 }
 
-export const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
 /** @returns the request, with the amount to which the claim is lowered by the recorded credits */
@@ -295,11 +298,11 @@ const MAX_REVERSAL_STEPS = 4;
  */
 async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
-  const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
-  const disputes = await ports.stripe.get('/v1/disputes', query, reversalList);
+  const refunds = await ports.stripe.list('/v1/refunds', query, reversalSchema);
+  const disputes = await ports.stripe.list('/v1/disputes', query, reversalSchema);
   const reversals = [
-    ...creditReversals(payment, 'refund', refunds.data),
-    ...creditReversals(payment, 'dispute', disputes.data),
+    ...creditReversals(payment, 'refund', refunds),
+    ...creditReversals(payment, 'dispute', disputes),
   ];
   for (let step = 0; step < MAX_REVERSAL_STEPS; step++) {
     const known = await listTransfersOfPayments(ports.db, [payment.id]);
@@ -339,10 +342,7 @@ export async function applyPayments(
   const touched = new Set([named, ...reversed.map(({ payment }) => payment)]);
   let isOwed = false;
   for (const payment of bought) {
-    const { latest_charge: charge } = payment;
-    const wentBack =
-      typeof charge === 'object' && charge && (charge.amount_refunded > 0 || charge.disputed);
-    if (payment.status === 'succeeded' && (wentBack || touched.has(payment.id)))
+    if (payment.status === 'succeeded' && (hasReversal(payment) || touched.has(payment.id)))
       isOwed = (await applyReversals(payment, customer, ports)) || isOwed;
   }
   return isOwed;

@@ -13,14 +13,14 @@ const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
-  declined: 'could not be paid. The card was declined, or its bank asks for you.',
+  declined: 'could not be paid. The card was declined, or its bank requires your confirmation.',
   no_payment_method: 'could not be paid. No payment method is saved.',
   refunded: 'were refunded.',
-  disputed: 'are disputed by the holder of the card.',
+  disputed: 'are disputed by the cardholder.',
 };
 /** Remedy by failure. */
 const FAILURE_REMEDIES: Readonly<Record<TopUpFailure, string>> = {
-  declined: 'Mend the payment method under "Manage payments", then switch it on again.',
+  declined: 'Update the payment method under "Manage payments", then switch it on again.',
   no_payment_method: 'Add one under "Manage payments", then switch it on again.',
   refunded: 'Switch it on again if credits are to be bought automatically.',
   disputed: 'Switch it on again if credits are to be bought automatically.',
@@ -40,8 +40,8 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       const { share, granted, available, periodStart, periodEnd } = notice;
       const rest =
         share === 100
-          ? `What is left, bought and carried over: ${formatCount(available)}. Without any, live lookups answer 402 INSUFFICIENT_CREDITS.`
-          : `${formatCount(available)} can be spent still, with those bought and carried over.`;
+          ? `Credits left, including purchased and carried-over ones: ${formatCount(available)}. At zero, live lookups answer 402 INSUFFICIENT_CREDITS.`
+          : `${formatCount(available)} credits can still be spent, including purchased and carried-over ones.`;
       return {
         type: 'credits.threshold_reached',
         subject: `${share} % of this period's credits are used`,
@@ -59,8 +59,8 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       const { month, monthlyCents, available } = notice;
       return {
         type: 'top_up.skipped',
-        subject: 'Credits were not bought: the ceiling of the month is reached',
-        text: `${formatCount(available)} credits are left. The automatic top-up bought no more, as it may spend ${dollars(monthlyCents)} in a month. Raise that, or buy credits yourself.`,
+        subject: 'Credits were not bought: the monthly limit is reached',
+        text: `${formatCount(available)} credits are left. The automatic top-up bought no more, because it has reached its limit of ${dollars(monthlyCents)} per month. Raise the limit, or buy credits yourself.`,
         data: { month, monthly_ceiling_cents: monthlyCents, credits_available: available },
       };
     }

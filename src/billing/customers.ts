@@ -21,14 +21,11 @@ import {
   paymentSchema,
   priceSchema,
   type StripeSubscription,
-  stripeList,
   subscriptionSchema,
 } from './stripe/objects.ts';
 import { effectiveSubscription, type SubscriptionState } from './subscription-state.ts';
 
 const PAGE_SIZE = 100;
-
-const customerSearch = stripeList(customerSchema);
 
 /** Label in a customer's metadata at Stripe: organization, and number of deleted predecessors. */
 const customerLabel = (organizationId: string, former: number) => `${organizationId}:${former}`;
@@ -37,8 +34,8 @@ const CUSTOMER_LABEL = /^(org_\w+):\d+$/;
 /** Searches Stripe for an organization's customer, which D1 may have lost. */
 async function searchCustomer(label: string, { stripe }: PaidPorts) {
   const query = `metadata['lookup_api_account']:'${label}'`;
-  const { data } = await stripe.get('/v1/customers/search', { query, limit: 1 }, customerSearch);
-  return data[0] ?? null;
+  const found = await stripe.list('/v1/customers/search', { query, limit: 1 }, customerSchema);
+  return found[0] ?? null;
 }
 
 /** Stores a customer with one of our labels, if its organization has none. */
@@ -101,8 +98,6 @@ async function updateContact(
   }
 }
 
-const checkoutSessions = stripeList(checkoutSchema);
-
 /** Closes a checkout page, so that nothing can be paid there. */
 export async function expireCheckout(id: string, { stripe }: PaidPorts): Promise<void> {
   await stripe.post(`/v1/checkout/sessions/${id}/expire`, {}, `expire:${id}`, checkoutSchema);
@@ -121,8 +116,8 @@ export async function updateCustomer(
   if (!view) return;
   if (view.organization.active) return updateContact(customer, view, ports);
   const params = { customer: customer.id, status: 'open', limit: PAGE_SIZE };
-  const { data } = await ports.stripe.get('/v1/checkout/sessions', params, checkoutSessions);
-  for (const { id } of data) await expireCheckout(id, ports);
+  const open = await ports.stripe.list('/v1/checkout/sessions', params, checkoutSchema);
+  for (const { id } of open) await expireCheckout(id, ports);
 }
 
 /** Creates the customer of an organization. @throws ApiError NOT_FOUND */
@@ -165,10 +160,6 @@ export async function requireCustomer(
 /** Age limit of invoices to read; older ones were applied, or their period is long over. */
 const INVOICES_FOR_S = 100 * DAY_SECONDS;
 
-const subscriptions = stripeList(subscriptionSchema);
-const invoices = stripeList(invoiceSchema);
-const payments = stripeList(paymentSchema);
-
 export interface PlanFacts {
   /** Ordered by beginning. */
   periods: PaidPeriod[];
@@ -194,20 +185,20 @@ export async function readPlan(customer: string, ports: PaidPorts): Promise<Plan
   const { stripe, clock } = ports;
   const since = Math.floor(clock.now() / 1_000) - INVOICES_FOR_S;
   const [subscribed, invoiced] = await Promise.all([
-    stripe.get(
+    stripe.list(
       '/v1/subscriptions',
       { customer, status: 'all', limit: PAGE_SIZE, expand: ['data.latest_invoice'] },
-      subscriptions,
+      subscriptionSchema,
     ),
-    stripe.get(
+    stripe.list(
       '/v1/invoices',
       { customer, status: 'paid', limit: PAGE_SIZE, created: { gte: since } },
-      invoices,
+      invoiceSchema,
     ),
   ]);
-  const prices = await readPrices(namedPriceIds(invoiced.data), subscribed.data, ports);
-  const periods = effectivePeriods(paidPeriods(invoiced.data, prices), subscribed.data);
-  return { periods, subscriptionState: effectiveSubscription(subscribed.data, periods) };
+  const prices = await readPrices(namedPriceIds(invoiced), subscribed, ports);
+  const periods = effectivePeriods(paidPeriods(invoiced, prices), subscribed);
+  return { periods, subscriptionState: effectiveSubscription(subscribed, periods) };
 }
 
 /** The newest payments of a customer, and one named by an event. */
@@ -217,15 +208,15 @@ export async function readPayments(
   { stripe }: PaidPorts,
 ): Promise<Payment[]> {
   const expand = ['data.latest_charge'];
-  const found = await stripe.get(
+  const found = await stripe.list(
     '/v1/payment_intents',
     { customer, limit: PAGE_SIZE, expand },
-    payments,
+    paymentSchema,
   );
-  if (named === null || found.data.some(({ id }) => id === named)) return found.data;
+  if (named === null || found.some(({ id }) => id === named)) return found;
   const payment = await readPayment(named, { stripe });
   // Only Stripe decides which customer a payment belongs to.
-  return payment?.customer === customer ? [...found.data, payment] : found.data;
+  return payment?.customer === customer ? [...found, payment] : found;
 }
 
 /** @returns null for a payment that Stripe does not know */

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
 import type { PaidPorts } from './ports.ts';
 import type { StripeClient } from './stripe/client.ts';
-import { stripeList } from './stripe/objects.ts';
 
 /**
  * Checks a URL for a redirect or link.
@@ -11,10 +10,10 @@ import { stripeList } from './stripe/objects.ts';
  */
 export function requireStripeUrl(
   address: string | null | undefined,
-  { isStripeUrl: isOwnAddress }: StripeClient,
+  { isStripeUrl }: StripeClient,
 ): string {
-  if (address && isOwnAddress(address)) return address;
-  throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.');
+  if (address && isStripeUrl(address)) return address;
+  throw new ApiError('UPSTREAM_ERROR', 'Stripe returned an unexpected response.');
 }
 
 /** Incremented when the settings below change, so that older configurations are not used. */
@@ -41,12 +40,12 @@ const configurationSchema = z.object({
   id: z.string(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
-const configurations = stripeList(configurationSchema);
 
 /** The id of the configuration with these settings; undefined if Stripe has none. */
 async function findConfiguration({ stripe }: PaidPorts): Promise<string | undefined> {
-  const { data } = await stripe.get(CONFIGURATIONS, { limit: 100, active: true }, configurations);
-  return data.find(({ metadata }) => metadata?.lookup_api === REVISION)?.id;
+  const params = { limit: 100, active: true };
+  const found = await stripe.list(CONFIGURATIONS, params, configurationSchema);
+  return found.find(({ metadata }) => metadata?.lookup_api === REVISION)?.id;
 }
 
 /** Creates the portal configuration, unless Stripe already has one with these settings. */

@@ -32,7 +32,7 @@ export type PaidPorts = BillingPorts & { stripe: StripeClient };
 /** @throws ApiError SERVICE_UNAVAILABLE without a secret key, with a message for the operator */
 export function requireStripe(ports: BillingPorts): PaidPorts {
   if (ports.stripe) return { ...ports, stripe: ports.stripe };
-  throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
+  throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set, so payments are off.');
 }
 
 interface BillingVars {

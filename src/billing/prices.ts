@@ -5,7 +5,7 @@ import { formatCount } from '../lib/text.ts';
 import { publishPortal } from './portal.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import { isMissingAtStripe } from './stripe/client.ts';
-import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
+import { type Price, priceSchema } from './stripe/objects.ts';
 
 export const CURRENCY = 'usd';
 
@@ -66,12 +66,10 @@ export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | nu
   return credits === undefined ? null : { plan, credits };
 }
 
-const priceList = stripeList(priceSchema);
-
 /** The current price with this entry's lookup key; null if there is none. */
 async function readPrice({ lookupKey }: ListedPrice, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const query = { lookup_keys: [lookupKey], active: true, limit: 1 };
-  return (await stripe.get('/v1/prices', query, priceList)).data[0] ?? null;
+  return (await stripe.list('/v1/prices', query, priceSchema))[0] ?? null;
 }
 
 /**
@@ -82,7 +80,10 @@ export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promi
   const price = await readPrice(listed, ports);
   if (price && isPriceCurrent(price, listed)) return price.id;
   ports.warn('prices in Stripe are not those of the table', { price: listed.lookupKey });
-  throw new ApiError('SERVICE_UNAVAILABLE', 'This is not for sale at the moment.');
+  throw new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'This item is not available for purchase at the moment.',
+  );
 }
 
 const withId = z.object({ id: z.string() });

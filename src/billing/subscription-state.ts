@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../domain/plans.ts';
+import type { SubscriptionStatus } from '../domain/plans.ts';
 import type { SubscriptionRequest } from '../lookup/account/account.ts';
 import { auditPayment } from './credit-transfers.ts';
 import type { PaidPeriod } from './paid-periods.ts';
@@ -26,29 +26,28 @@ export interface SubscriptionState {
   others: number;
 }
 
-const KNOWN_STATUSES = new Map<string, SubscriptionStatus>(
-  SUBSCRIPTION_STATUSES.map((status) => [status, status]),
-);
+/** Rank of statuses, best first: usable, live, ended. Others never began. */
+const STATUS_RANKS = {
+  active: 0,
+  trialing: 0,
+  past_due: 1,
+  unpaid: 2,
+  paused: 2,
+  canceled: 3,
+} as const satisfies Partial<Record<SubscriptionStatus, number>>;
 
-/** Rank of statuses, best first: usable, live, ended. */
-const STATUS_RANKS = new Map([
-  ['active', 0],
-  ['trialing', 0],
-  ['past_due', 1],
-  ['unpaid', 2],
-  ['paused', 2],
-  ['canceled', 3],
-]);
+const hasBegun = (status: string): status is keyof typeof STATUS_RANKS =>
+  Object.hasOwn(STATUS_RANKS, status);
 
 function stateOfSubscription(subscription: StripeSubscription, periods: readonly PaidPeriod[]) {
-  const status = KNOWN_STATUSES.get(subscription.status);
+  const { status } = subscription;
   const sold = subscription.items.data
     .flatMap((item) => {
       const plan = planOfPrice(item.price);
       return plan ? [{ item, plan }] : [];
     })
     .sort((a, b) => b.plan.credits - a.plan.credits)[0];
-  if (!STATUS_RANKS.has(subscription.status) || !status || !sold) return null;
+  if (!hasBegun(status) || !sold) return null;
   const { item, plan } = sold;
   const paid = periods
     .filter(
@@ -68,8 +67,8 @@ function stateOfSubscription(subscription: StripeSubscription, periods: readonly
     start: item.current_period_start,
     end: item.current_period_end,
     isPaid: paid !== undefined,
-    // A subscription whose first payment failed never began.
-    isLive: (STATUS_RANKS.get(subscription.status) ?? 3) < 3,
+    rank: STATUS_RANKS[status],
+    isLive: status !== 'canceled',
   };
 }
 
@@ -78,12 +77,11 @@ export function effectiveSubscription(
   subscriptions: readonly StripeSubscription[],
   periods: readonly PaidPeriod[],
 ): SubscriptionState | null {
-  const rank = ({ status }: { status: string }) => STATUS_RANKS.get(status) ?? Infinity;
   const states = subscriptions
     .flatMap((subscription) => stateOfSubscription(subscription, periods) ?? [])
     .sort(
       (a, b) =>
-        rank(a) - rank(b) ||
+        a.rank - b.rank ||
         (a.isLive ? b.current.credits - a.current.credits : b.start - a.start) ||
         a.subscription.created - b.subscription.created,
     );

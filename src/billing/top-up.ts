@@ -19,12 +19,8 @@ import {
   customerSchema,
   paymentMethodSchema,
   paymentSchema,
-  stripeList,
   subscriptionSchema,
 } from './stripe/objects.ts';
-
-const paymentMethods = stripeList(paymentMethodSchema);
-const subscriptions = stripeList(subscriptionSchema);
 
 /**
  * The payment method for off-session payments: the customer's default, that of the subscription, or
@@ -34,14 +30,14 @@ async function findSavedPaymentMethod(customer: string, { stripe }: Pick<PaidPor
   const path = `/v1/customers/${customer}`;
   const [{ invoice_settings: settings }, subscribed, saved] = await Promise.all([
     stripe.get(path, {}, customerSchema),
-    stripe.get('/v1/subscriptions', { customer, limit: 10 }, subscriptions),
-    stripe.get(`${path}/payment_methods`, { limit: 10 }, paymentMethods),
+    stripe.list('/v1/subscriptions', { customer, limit: 10 }, subscriptionSchema),
+    stripe.list(`${path}/payment_methods`, { limit: 10 }, paymentMethodSchema),
   ]);
-  const ofSubscription = subscribed.data.find((each) => each.default_payment_method);
+  const ofSubscription = subscribed.find((each) => each.default_payment_method);
   return (
     settings?.default_payment_method ??
     ofSubscription?.default_payment_method ??
-    saved.data[0]?.id ??
+    saved[0]?.id ??
     null
   );
 }
@@ -130,14 +126,14 @@ function checkTopUp({ pack: packId, threshold, monthlyCents }: TopUpSettings): v
   const pack = findPack(packId);
   if (!pack) throw new ApiError('INVALID_INPUT', 'There is no such pack.', { param: 'pack' });
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > MAX_THRESHOLD)
-    throw new ApiError('INVALID_INPUT', 'The threshold is 1 to 1,000,000 credits.', {
+    throw new ApiError('INVALID_INPUT', 'The threshold must be between 1 and 1,000,000 credits.', {
       param: 'threshold',
     });
   const least = pack.priceUsd * 100;
   if (!Number.isInteger(monthlyCents) || monthlyCents < least || monthlyCents > MAX_MONTHLY_CENTS)
     throw new ApiError(
       'INVALID_INPUT',
-      `The most a month may cost is $${pack.priceUsd}, the price of the pack, to $100,000.`,
+      `The monthly limit must be between $${pack.priceUsd} (the price of the pack) and $100,000.`,
       { param: 'monthly' },
     );
 }

@@ -105,7 +105,7 @@ async function eventCustomer({ id, object, customer, payment_intent }: Subject, 
 async function readSignedBody(request: Request, ports: BillingPorts): Promise<string> {
   const { webhookSecrets, clock } = ports;
   if (webhookSecrets === null || ports.stripe === null) throw new ApiError('NOT_FOUND');
-  const refused = new ApiError('INVALID_REQUEST', 'The signature does not hold.');
+  const refused = new ApiError('INVALID_REQUEST', 'The signature is invalid.');
   const header = parseSignatureHeader(request.headers.get('Stripe-Signature'), clock.now());
   if (header === null) throw refused;
   const body = await readStripeText(request, MAX_EVENT_BYTES).catch((cause) => {
@@ -140,7 +140,7 @@ export async function receiveEvent(request: Request, ports: BillingPorts): Promi
   const isKnown = customer !== null && (await sync(customer));
   await insertBillingEvent(ports.db, { id, type, appliedAt: ports.clock.now() });
   if (isKnown) return 'applied';
-  ports.warn('an event of a customer that is none of ours', { type });
+  ports.warn('an event of an unknown customer', { type });
   return 'unknown_customer';
 }
 
@@ -148,6 +148,6 @@ function parseEvent(body: string): z.infer<typeof eventSchema> {
   try {
     return eventSchema.parse(JSON.parse(body));
   } catch (cause) {
-    throw new ApiError('INVALID_REQUEST', 'The body is no event.', { cause });
+    throw new ApiError('INVALID_REQUEST', 'The body is not a valid event.', { cause });
   }
 }

@@ -66,7 +66,7 @@ export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
       title: 'Lookup API, for its operator',
       version: API_VERSION,
       description:
-        'What `npm run -s operator` asks. Envelope and error codes are those of the public interface.',
+        'The interface behind `npm run -s operator`. Envelope and error codes are those of the public interface.',
       license: { name: 'Terms of the operator', url: `${publicUrl}/terms` },
     },
     servers: [{ url: publicUrl }],
@@ -81,7 +81,8 @@ export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
         operatorToken: {
           type: 'http',
           scheme: 'bearer',
-          description: '`ADMIN_TOKEN` of the deployment. Without one there is no such interface.',
+          description:
+            '`ADMIN_TOKEN` of the deployment. Without it, this interface does not exist.',
         },
       },
     },

@@ -250,12 +250,12 @@ describe('registration', () => {
     [['https://user@client.example/callback'], 'it has a user name'],
     [['https://client.example/callback#'], 'it has a fragment'],
     [['data:,x'], 'its scheme is not https'],
-    [['http://client.example/callback'], 'http is for a loopback address alone'],
-    [['nowhere'], 'it is no absolute address'],
+    [['http://client.example/callback'], 'http is allowed for loopback addresses only'],
+    [['nowhere'], 'it is not an absolute URI'],
     [[], 'at least one'],
-    [[7], 'a list of addresses'],
-    [undefined, 'a list of addresses'],
-    ['https://client.example/callback', 'a list of addresses'],
+    [[7], 'a list with at least one URI'],
+    [undefined, 'a list with at least one URI'],
+    ['https://client.example/callback', 'a list with at least one URI'],
   ])('refuses %j, alone, with the reason', async (redirect_uris, reason) => {
     const { status, body } = await register({ redirect_uris });
     expect([status, body.client_id, body.error]).toEqual([400, undefined, 'invalid_redirect_uri']);

@@ -106,7 +106,7 @@ describe('/app/billing', () => {
     const topUp = { alerts: 'on', top_up: 'on', pack: 'pack_25k', threshold: '1,000' };
     const low = await browser.press('/app/billing/alerts', { ...topUp, monthly: '139' });
     expect(low.status).toBe(422);
-    expect(low.text).toContain('The most a month may cost is $140');
+    expect(low.text).toContain('The monthly limit must be between $140');
     await browser.press('/app/billing/alerts', { ...topUp, monthly: '280' });
     const { creditWatch } = (await appServices.access.accounts.view(organizationId))!;
     expect(creditWatch).toMatchObject({

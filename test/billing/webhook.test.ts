@@ -94,7 +94,7 @@ describe('a delivery', () => {
     const event = (type: string, object: object) => ({ id: `evt_${type}`, type, data: { object } });
     const ofStranger = event('customer.deleted', stranger);
     expect(await take(await delivery(ofStranger))).toBe('unknown_customer');
-    expect(warned).toEqual(['an event of a customer that is none of ours']);
+    expect(warned).toEqual(['an event of an unknown customer']);
     const forgotten = { id: 're_1', object: 'refund', payment_intent: 'pi_of_nobody' };
     expect(await take(await delivery(event('refund.created', forgotten)))).toBe('unknown_customer');
     expect(await take(await delivery(event('tax_rate.created', stranger)))).toBe('ignored');

@@ -182,7 +182,7 @@ describe('every page', () => {
   });
 
   it('marks what this deployment cannot answer', () => {
-    const marked = /phone-scrub<\/code><\/a> <span class="off">not here<\/span>/;
+    const marked = /phone-scrub<\/code><\/a> <span class="off">unavailable<\/span>/;
     for (const { path, text } of pages.values()) {
       expect(text, path).toMatch(marked);
       expect(text.match(/class="off"/g), path).toHaveLength(1);

@@ -76,9 +76,9 @@ describe('a mistake of a newcomer is named', () => {
     ['/v1/phone/', '/v1/phone'],
     ['/v1/bulk/job', '/v1/bulk/jobs'],
     ['/v1/xyzzy', 'GET /v1/products'],
-    ['/phone', '/v1/phone is meant'],
-    ['/v2/domain-age', '/v1/domain-age is meant'],
-    ['//v1/bulk/jobs/', '/v1/bulk/jobs is meant'],
+    ['/phone', 'use /v1/phone'],
+    ['/v2/domain-age', 'use /v1/domain-age'],
+    ['//v1/bulk/jobs/', 'use /v1/bulk/jobs'],
   ])('a path: %s', async (path, nearest) => {
     const { status, body } = await call('POST', path, { token: organization.owner, body: {} });
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);

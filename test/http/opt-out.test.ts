@@ -59,7 +59,7 @@ describe('a person who wants to be told nothing of', () => {
     expect(sent.map(({ to }) => to)).toEqual([EMAIL]);
     expect(sent[0]?.text).toContain('Example Lookup');
     const link = linkOf(sent[0]);
-    expect(await (await app.request(link)).text()).toContain(`Tell nothing about ${EMAIL}?`);
+    expect(await (await app.request(link)).text()).toContain(`Opt out ${EMAIL}?`);
     expect(await isListed(EMAIL)).toBe(false);
     expect((await post(link)).status).toBe(200);
     expect(await isListed(EMAIL)).toBe(true);

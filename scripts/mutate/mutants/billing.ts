@@ -134,10 +134,17 @@ export const billing: Room = {
     {
       name: 'a refund that failed gives back more than it took',
       file: 'src/accounts/ledger/subscription.ts',
-      find: 'const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;',
+      find: 'const given = undoes && asked > 0 ? lowerClaim(state, undoes) : asked;',
       replace:
-        'const given = undoes && amount > 0 ? Math.max(amount, lowerClaim(state, undoes)) : amount;',
+        'const given = undoes && asked > 0 ? Math.max(asked, lowerClaim(state, undoes)) : asked;',
       tests: [STEPS],
+    },
+    {
+      name: 'a period whose reply was lost is granted again once it is over',
+      file: 'src/accounts/ledger/subscription.ts',
+      find: 'const asked = isSubscribed ? 0 : amount;',
+      replace: 'const asked = amount;',
+      tests: [PAYMENTS],
     },
     {
       name: 'what holds gave back to a refund is not on record',

@@ -56,11 +56,8 @@ export class Journal {
   /** Whether it has changes that no ledger entry records: people, keys, plan, operation ids. */
   get hasChangesWithoutEntry(): boolean {
     const operations = [...this.calls.values()].some(({ expiresAt }) => expiresAt === null);
-    return this.planChanged || operations || this.organization !== null || this.#people > 0;
-  }
-
-  get #people(): number {
-    return this.members.size + this.apiKeys.size;
+    const people = this.members.size + this.apiKeys.size;
+    return this.planChanged || operations || this.organization !== null || people > 0;
   }
 
   get empty(): boolean {

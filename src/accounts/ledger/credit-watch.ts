@@ -19,7 +19,7 @@ const MAX_NOTICES = 20;
 const RESEND_START_MS = MINUTE_MS;
 const RESEND_MAX_MS = HOUR_MS;
 
-export const newCreditWatch = (): StoredCreditWatch => ({
+const newCreditWatch = (): StoredCreditWatch => ({
   alerts: true,
   topUp: null,
   topUpFailure: null,

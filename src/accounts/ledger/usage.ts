@@ -74,10 +74,7 @@ export class UsageCounters {
   ): void {
     const day = this.#day(utcDay(at), product, keyId ?? NO_KEY);
     const key = this.ofKey(keyId ?? NO_KEY);
-    for (const counter of [day, key]) {
-      counter.lookups += lookups;
-      counter.credits += credits;
-    }
+    for (const counter of [day, key]) addUsage(counter, { lookups, credits });
     this.#changedDays.add(day);
     this.#changedKeys.add(keyId ?? NO_KEY);
     const spent = this.#spent.byKey.get(day.keyId);

@@ -29,7 +29,6 @@ import { creditWatch } from '../ledger/credit-watch.ts';
 import { hold } from '../ledger/holds.ts';
 import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
 import * as membership from '../ledger/members.ts';
-import { addKey, changeKey, rollKey } from '../ledger/members.ts';
 import { admitCall, raiseOrder, receiptedOf, settleOrder, voidOrder } from '../ledger/orders.ts';
 import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
 import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
@@ -72,7 +71,7 @@ function requireOptionalText(name: string, value: string | null, max = MAX_ID_CH
 
 const checkId = (id: string): void => requireText('id', id);
 
-export function checkLookup(lookup: PricedLookup): void {
+function checkLookup(lookup: PricedLookup): void {
   requireText('id', lookup.id);
   requireText('product', lookup.product);
   if (!HASH.test(lookup.inputHash)) throw new InvalidCall(HASH_PROBLEM);
@@ -136,7 +135,7 @@ function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookups }: Rep
   requireInteger('askedAt', askedAt, MAX_TIME_MS);
 }
 
-export function checkOrder(order: LookupOrder): void {
+function checkOrder(order: LookupOrder): void {
   requireText('id', order.id);
   requireText('product', order.product);
   if (!HASH.test(order.inputHash)) throw new InvalidCall(HASH_PROBLEM);
@@ -312,7 +311,7 @@ export class Account extends RestorableAccount {
   }
 
   async addKey(key: account.KeyRecord): Promise<account.KeyRefusal | null> {
-    return this.run((state) => addKey(state, key));
+    return this.run((state) => membership.addKey(state, key));
   }
 
   async changeKey(
@@ -320,7 +319,7 @@ export class Account extends RestorableAccount {
     change: account.KeyChange,
     by: string | null,
   ): Promise<account.ChangedKey> {
-    return this.run((state) => changeKey(state, keyId, change, by));
+    return this.run((state) => membership.changeKey(state, keyId, change, by));
   }
 
   async rollKey(
@@ -329,7 +328,7 @@ export class Account extends RestorableAccount {
     by: string | null,
   ): Promise<account.ChangedKey | QuotaExceeded> {
     requireInteger('oldEndsAt', successor.oldEndsAt, MAX_TIME_MS);
-    return this.run((state) => rollKey(state, keyId, successor, by));
+    return this.run((state) => membership.rollKey(state, keyId, successor, by));
   }
 
   async claimQuota(claim: QuotaRequest): Promise<QuotaExceeded | null> {

@@ -38,7 +38,7 @@ export interface ArchiveBatch {
 /** `settled` leaves out the youngest entries, which may still be undone. */
 export type ArchiveExtent = 'settled' | 'all';
 
-export interface EntryArchiverPorts {
+interface EntryArchiverPorts {
   organizationId: string;
   clock: Clock;
   /** Fixes durably which entries go next: a retry gets the same ones. Null when there are none. */
@@ -123,23 +123,16 @@ export class EntryArchiver {
   }
 
   async #archiveAll(extent: ArchiveExtent): Promise<void> {
-    const {
-      organizationId,
-      next,
-      lastArchived: lastShipped,
-      putSegment,
-      record,
-      markArchived: mark,
-    } = this.#ports;
+    const { organizationId, next, lastArchived, putSegment, record, markArchived } = this.#ports;
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
       const batch = await next(extent);
       if (!batch) return;
       const segment = segmentIndexRow(organizationId, batch.lines);
-      if (segment && (await lastShipped()) > segment.lastSeq)
+      if (segment && (await lastArchived()) > segment.lastSeq)
         throw new Error('the history is ahead of the account');
       const sha256 = segment && (await putSegment(segment.object, batch.lines));
       await record(segment && { ...segment, sha256 }, batch);
-      await mark(batch);
+      await markArchived(batch);
     }
   }
 }

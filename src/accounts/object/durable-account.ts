@@ -91,7 +91,7 @@ export function organizationIdOf({ id }: DurableObjectState): string {
   return id.name;
 }
 
-export interface AccountEnv {
+interface AccountEnv {
   DB: D1Database;
   HISTORY: R2Bucket;
   /** Has a second copy of each segment. */
@@ -191,7 +191,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     return this.run(watch.creditWork);
   }
 
-  async endTopUp(id: string, failure: TopUpFailure | null): Promise<void> {
+  async endTopUp(id: string, failure: TopUpFailure | 'dropped' | null): Promise<void> {
     return this.run((state) => watch.endTopUp(state, id, failure));
   }
 

@@ -158,7 +158,7 @@ export const PURGE_PAUSE_MS = 1_000;
 const PURGE_BATCH_ROWS = 5_000;
 
 /** Progress of a purge, by primary key. An eviction restarts it. */
-export interface PurgePosition {
+interface PurgePosition {
   receipt: ArrayBuffer;
   call: string;
 }

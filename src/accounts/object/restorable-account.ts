@@ -25,7 +25,7 @@ export interface CatchUpResult {
 }
 
 /** What an account without a backup is rebuilt from, besides its segments. */
-export interface AccountSeed {
+interface AccountSeed {
   organization: Organization;
   members: Member[];
 }

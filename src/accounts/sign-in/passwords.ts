@@ -25,7 +25,8 @@ function passwordProblem(password: string, known: readonly string[]): string | n
   if (password.length > MAX_PASSWORD_CHARS)
     return `must have at most ${MAX_PASSWORD_CHARS} characters`;
   const text = password.toLowerCase();
-  if (commonPasswords.has(text) || REPEATED.test(text)) return 'is one of the commonest passwords';
+  if (commonPasswords.has(text) || REPEATED.test(text))
+    return 'is one of the most common passwords';
   if (known.some((own) => own.toLowerCase() === text)) return 'must not be your name or address';
   return null;
 }

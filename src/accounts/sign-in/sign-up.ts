@@ -16,7 +16,7 @@ interface SignUpRequest extends Omit<SignInRequest, 'device'> {
 }
 
 const EMAIL_TAKEN =
-  'No account could be made for this address. If you have one, sign in or set a new password.';
+  'No account could be created for this address. If you have one, sign in or set a new password.';
 
 /** Creates the user and the organization. @returns null when the address has a user already */
 async function createOwner(request: SignUpRequest, hash: string, ports: SignInPorts) {

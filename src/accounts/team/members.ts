@@ -130,7 +130,7 @@ export async function resetSecondStep(
   { db }: Pick<TeamPorts, 'db'>,
 ): Promise<{ userId: string }> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new ApiError('NOT_FOUND', 'There is no person of this address.');
+  if (!user) throw new ApiError('NOT_FOUND', 'There is no user with this email address.');
   await deleteSecondStep(db, user.id);
   return { userId: user.id };
 }

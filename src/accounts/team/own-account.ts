@@ -26,7 +26,7 @@ export interface OwnAccountSession
  * @param param field that holds it
  * @throws ApiError INVALID_INPUT (`param`) when it is wrong, RATE_LIMIT_EXCEEDED
  */
-export async function checkPassword(
+async function checkPassword(
   { sessionId, headers }: OwnAccountSession,
   { password, param }: { password: string; param: string },
   auth: Auth,

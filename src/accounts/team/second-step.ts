@@ -42,7 +42,7 @@ export async function setUpSecondStep(
   const body = await confirmPerson(self, password, auth, ports);
   const made = await nullIfRefused(auth.api.enableTwoFactor({ body, headers: self.headers }));
   if (!made)
-    throw new ApiError('INVALID_INPUT', 'The second step is on already.', { param: 'password' });
+    throw new ApiError('INVALID_INPUT', 'The second step is already on.', { param: 'password' });
   if (made.method !== 'totp') throw new TypeError('no secret was made');
   return { uri: made.totpURI, backupCodes: made.backupCodes };
 }

@@ -133,12 +133,12 @@ export const isNativeRedirect = (text: string): boolean =>
  */
 function redirectProblem(text: string): string | null {
   const address = parsedUrl(text);
-  if (!address) return 'it is no absolute address';
+  if (!address) return 'it is not an absolute URI';
   if (text.includes('#')) return 'it has a fragment';
   if (address.username !== '') return 'it has a user name';
   if (address.protocol === 'https:' || isNativeRedirect(text)) return null;
   if (address.protocol !== 'http:') return 'its scheme is not https, nor that of a known program';
-  return isLoopback(text) ? null : 'http is for a loopback address alone';
+  return isLoopback(text) ? null : 'http is allowed for loopback addresses only';
 }
 
 export const isRedirect = (text: string): boolean => redirectProblem(text) === null;
@@ -162,10 +162,10 @@ export function supportedRegistration(text: string): { body: string } | { proble
   }
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { body: text };
   const read = z.array(z.string()).min(1).safeParse(Object(sent).redirect_uris);
-  if (!read.success) return { problem: 'redirect_uris must be a list of addresses, at least one' };
+  if (!read.success) return { problem: 'redirect_uris must be a list with at least one URI' };
   const problems = read.data.map(redirectProblem);
   if (!problems.includes(null))
-    return { problem: `None of redirect_uris can be used; of the first, ${problems[0]}` };
+    return { problem: `None of the redirect_uris can be used; the first one: ${problems[0]}` };
   const kept = { ...sent } as Record<string, unknown>;
   const narrow = (field: string, isKept: (value: string) => boolean, usual: string[]) => {
     const values = kept[field];

@@ -106,7 +106,7 @@ export function createConsents(services: OAuthPorts): AgentConsents {
     } catch (error) {
       if (error instanceof TooManyDocuments) {
         const { retryAfterSeconds } = error;
-        const message = 'Too many agents were asked for lately. Try again later.';
+        const message = 'Too many requests for the details of agents. Try again later.';
         return { kind: 'refused', message, retryAfterSeconds };
       }
       if (!(error instanceof AuthorizationError)) throw error;

@@ -107,7 +107,12 @@ export function oauthRoutes(services: OAuthPorts) {
         // The grant was refreshed at the same moment; on the next attempt the token counts as just
         // replaced. A code sent twice has been used.
         if (attempt === MAX_ATTEMPTS || !isRefresh)
-          return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
+          return refuse(
+            c,
+            'invalid_grant',
+            'The code or token was used by another request at the same time',
+            400,
+          );
       }
   });
 

@@ -314,7 +314,7 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
     }
     const tool = tools.get(given.name.replaceAll('-', '_'));
     if (tool) return tool.run(given.arguments, call, services);
-    const message = 'name: is no lookup; find_lookups gives the names.';
+    const message = 'name: is not a lookup; find_lookups lists the names.';
     return refuse(new ApiError('INVALID_INPUT', message, { param: 'name' }));
   },
 });

@@ -82,7 +82,7 @@ async function readMessage(c: Context<Env>): Promise<{ body: unknown } | Respons
   } catch {
     return unreadable(c, -32_700, 'Parse error: the body is not valid JSON.');
   }
-  if (Array.isArray(body)) return unreadable(c, -32_600, 'A body carries one message.');
+  if (Array.isArray(body)) return unreadable(c, -32_600, 'The body must contain a single message.');
   const name = (body as { params?: { name?: unknown } } | null)?.params?.name;
   if (text.length > MAX_BODY_BYTES && name !== 'bulk_verify') throw tooLarge(MAX_BODY_BYTES);
   return { body };

@@ -121,7 +121,7 @@ function withoutNullParams(body: unknown): unknown {
 /** Problem of a call in plain words, before the library reports it in terms of its schemas. */
 function callProblem({ method, params }: UncheckedMessage): string | null {
   if (method === 'tools/list' && params?.cursor !== undefined)
-    return 'params.cursor is none of this list, which has one page.';
+    return 'params.cursor is invalid: the list has only one page.';
   if (method !== 'tools/call') return null;
   const { name, arguments: args = {} } = Object(params);
   if (name === undefined)

@@ -149,7 +149,9 @@ function familiesNamed(names: string, families: readonly ProductFamily[]): Produ
   for (const name of wanted)
     if (!families.some((family) => isMeant(family, name))) {
       const known = ['all', ...families.map(familySlug)].join(', ');
-      throw new ApiError('INVALID_REQUEST', `tools: takes names of ${known}.`, { param: 'tools' });
+      throw new ApiError('INVALID_REQUEST', `tools: must be one or more of ${known}.`, {
+        param: 'tools',
+      });
     }
   return families.filter((family) => wanted.some((name) => isMeant(family, name)));
 }

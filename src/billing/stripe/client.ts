@@ -62,6 +62,8 @@ export const isMissingAtStripe = (error: unknown): boolean =>
 
 export interface StripeClient {
   get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
+  /** One page of a list or search, whose objects have the schema `item`. */
+  list<T>(path: string, params: object, item: z.ZodType<T>): Promise<T[]>;
   /** @param key idempotency key: the change is made once, however often it is sent within a day */
   post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
   /** Whether a URL is Stripe's, or of its configured replacement, and so valid for redirects. */
@@ -160,9 +162,13 @@ export function createStripeClient({
     redirect: 'manual',
   });
 
+  const get: StripeClient['get'] = (path, params, schema) =>
+    ask((signal) => new Request(`${origin}${path}?${encodeForm(params)}`, init(signal)), schema);
+
   return {
-    get: (path, params, schema) =>
-      ask((signal) => new Request(`${origin}${path}?${encodeForm(params)}`, init(signal)), schema),
+    get,
+    list: async (path, params, item) =>
+      (await get(path, params, z.object({ data: z.array(item) }))).data,
     post: (path, params, key, schema) =>
       ask((signal) => {
         const request = new Request(`${origin}${path}`, {
@@ -191,6 +197,6 @@ function parseReply<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.', { cause });
+    throw new ApiError('UPSTREAM_ERROR', 'Stripe returned an unexpected response.', { cause });
   }
 }

@@ -105,6 +105,7 @@ export const paymentSchema = z.object({
   currency: z.string(),
   created: z.number(),
   metadata: metadataSchema,
+  /** Undefined if it was not expanded. */
   latest_charge: z
     .union([
       z.object({
@@ -113,7 +114,7 @@ export const paymentSchema = z.object({
         disputed: z.boolean(),
         receipt_url: z.string().nullish(),
       }),
-      z.string(),
+      z.string().transform(() => undefined),
     ])
     .nullish(),
 });
@@ -135,6 +136,3 @@ export const checkoutSchema = z.object({
   mode: z.string(),
   metadata: metadataSchema,
 });
-
-export const stripeList = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), has_more: z.boolean().catch(false) });

@@ -216,7 +216,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
   });
 
 export const keyRoutes = {
-  tag: { name: 'API keys', description: 'Made, changed, rolled, suspended and revoked.' },
+  tag: { name: 'API keys', description: 'Create, change, roll, suspend and revoke keys.' },
   routes: [
     issueRoute,
     changeRoute,

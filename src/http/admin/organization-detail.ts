@@ -51,7 +51,7 @@ const detailRoute = operatorRoute({
   path: '/admin/organizations/:id',
   operationId: 'readOrganization',
   summary: 'One customer in full',
-  description: `What the account knows, and the newest ${RECENT_LIMIT} jobs, monitors and deliveries.`,
+  description: `The account, and the newest ${RECENT_LIMIT} jobs, monitors and deliveries.`,
   params: organizationParams,
   answer: detailAnswer,
   errors: ['NotThere'],

@@ -79,7 +79,10 @@ export const listedKeySchema = () =>
     credits_per_day: z.int().nullable(),
     kept_at: timestampOrNull.describe("Since when it is the organization's own; null: a member's."),
     successor_id: z.string().nullable().describe('Key to which it was rolled.'),
-    secret_version: z.int().nullable().describe('Of KEY_SECRET; null until a call says so.'),
+    secret_version: z
+      .int()
+      .nullable()
+      .describe('Version of KEY_SECRET; null until the key is used.'),
   });
 
 const summarySchema = () =>

@@ -54,8 +54,8 @@ const verifyRoute = operatorRoute({
   answer: pageAnswer('findings', () =>
     z.looseObject({
       organization: z.string(),
-      store: z.string().describe('Where it is wrong.'),
-      code: z.string().describe('What is wrong.'),
+      store: z.string().describe('Store with the difference.'),
+      code: z.string().describe('What differs.'),
     }),
   ),
   errors: ['NotThere'],
@@ -74,7 +74,7 @@ const rebuildDirectoryRoute = operatorRoute({
   path: '/admin/rebuild-directory',
   operationId: 'rebuildDirectory',
   summary: 'Write the directory from the account objects',
-  description: 'One organization a call. Asked again with `next_cursor` until there is none.',
+  description: 'One organization per call. Repeat the call with `next_cursor` until there is none.',
   query: stepQuery,
   answer: pageAnswer('findings', () =>
     z.looseObject({
@@ -99,7 +99,7 @@ const eraseRoute = operatorRoute({
   operationId: 'erasePerson',
   summary: 'Erase a person from every store',
   description:
-    'The person has to be on the list of those who are suppressed. Asked again with `next_cursor` until there is none.',
+    'The person must already be suppressed. Repeat the call with `next_cursor` until there is none.',
   query: z.object({ cursor: cursorField(1_100) }),
   body: {
     schema: z
@@ -132,7 +132,7 @@ const rebuildAccountRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/rebuild-account',
   operationId: 'rebuildAccount',
-  summary: 'Bring an account back that its object has lost',
+  summary: 'Rebuild an account whose object was lost',
   description: 'From the archive of its ledger and the directory.',
   errors: [...account.errors, 'NotRebuilt'],
   handle: ({ param }, { recovery }) => rebuildAccount(param('id'), recovery),
@@ -154,7 +154,7 @@ const restoreAccountRoute = operatorRoute({
 });
 
 export const recoveryRoutes = {
-  tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
+  tag: { name: 'Recovery', description: 'Exporting, comparing, restoring and erasing data.' },
   routes: [
     exportRoute,
     verifyRoute,
@@ -168,21 +168,21 @@ export const recoveryRoutes = {
 const findingSchema = () =>
   z.object({
     secret: z.enum(STORED_SECRETS),
-    things: z.string().describe('What hangs on it.'),
-    version: z.int().nullable().describe('Null where they do not say.'),
+    things: z.string().describe('What depends on it.'),
+    version: z.int().nullable().describe('Null if it is not known.'),
     count: z.int(),
     state: z
       .enum(VERSION_STATES)
-      .describe('Whether that version is the first of the variable, another, or none of it.'),
+      .describe('Whether that version is the first in the variable, a later one, or not in it.'),
   });
 
 const secretVersionsRoute = operatorRoute({
   method: 'get',
   path: '/admin/secret-versions',
   operationId: 'countSecretVersions',
-  summary: 'What hangs on each version of a secret that is replaced',
+  summary: 'What depends on each version of a secret',
   description:
-    'Counts by version: usable API keys of some organizations a call, and with the first call what is sealed. A version of which there is none may be taken out of its variable. Asked again with `next_cursor` until there is none.',
+    'Counts by version: usable API keys, of some organizations per call, and with the first call everything that is encrypted. A version that nothing depends on can be removed from its variable. Repeat the call with `next_cursor` until there is none.',
   query: z.object({ cursor: cursorField(120) }),
   answer: pageAnswer('findings', findingSchema),
   handle: ({ query: { cursor } }, { accounts, storedSecrets }) =>
@@ -190,6 +190,6 @@ const secretVersionsRoute = operatorRoute({
 });
 
 export const secretRoutes = {
-  tag: { name: 'Secrets', description: 'What hangs on which version of a secret.' },
+  tag: { name: 'Secrets', description: 'What depends on which version of a secret.' },
   routes: [secretVersionsRoute],
 };

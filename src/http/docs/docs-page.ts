@@ -148,7 +148,7 @@ const header = (service: string): Markup => html`<header class="top">
 function menuLine(page: DocsPage, current: DocsPage): Markup {
   const isHere = page === current || page.path === current.parent;
   const line = page.menu?.line;
-  return html`<li><a href="${page.path}"${isHere ? html` aria-current="page"` : ''}>${page.menu?.code ? html`<code>${line}</code>` : line}</a>${page.isMissing ? html` <span class="off">not here</span>` : ''}</li>
+  return html`<li><a href="${page.path}"${isHere ? html` aria-current="page"` : ''}>${page.menu?.code ? html`<code>${line}</code>` : line}</a>${page.isMissing ? html` <span class="off">unavailable</span>` : ''}</li>
 `;
 }
 

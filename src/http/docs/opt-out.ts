@@ -58,8 +58,8 @@ const fields = z.object({
 
 const FIELDS = [
   ['email', 'Email address'],
-  ['phone', 'Phone number with its country code, if you like'],
-  ['profile', 'Address of a profile, if you like'],
+  ['phone', 'Phone number with country code (optional)'],
+  ['profile', 'URL of a profile (optional)'],
 ] as const;
 
 const field = (name: string, label: string, value: string): Markup =>
@@ -72,8 +72,8 @@ type Given = ReadonlyMap<string, string>;
 
 const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
 ${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
-<p>Opt out of every lookup about you. No lookup about people
-then finds your address, number or profile.</p>
+<p>Opt out of all lookups about you. Lookups about people then no longer return your email
+address, phone number or profile.</p>
 <form method="post" action="/opt-out">
 ${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
 <button type="submit">Send request</button>
@@ -111,7 +111,7 @@ export function optOutRoutes(
       return refuse(at === 'email' ? 'The email address cannot be read.' : 'That is too long.');
     }
     if ((await services.countRequest(c.req.header('CF-Connecting-IP') ?? '')) !== null)
-      return refuse('Too many requests came from here. Try again in an hour.', 429);
+      return refuse('Too many requests from your network. Try again in an hour.', 429);
     const origin = linkOrigin(publicUrl, c.req.url);
     try {
       // Without a configured origin a forged Host could set the link: the operator checks.
@@ -126,19 +126,19 @@ export function optOutRoutes(
   });
   routes.get('/opt-out/:token', async (c) => {
     const { email } = await readOptOutLink(c.req.param('token'), services);
-    const main = html`<h1>Tell nothing about ${email}?</h1>
-<p>No lookup about people will find this address any more.</p>
+    const main = html`<h1>Opt out ${email}?</h1>
+<p>Lookups about people will no longer return this address.</p>
 <form method="post"><button type="submit">Confirm</button></form>`;
     return formPage(c, TITLE, main);
   });
   routes.post('/opt-out/:token', async (c) => {
     const isSuppressed = await confirmOptOut(c.req.param('token'), services);
     const main = isSuppressed
-      ? html`<h1>It is done</h1>
-<p>Lookups no longer answer about this address. The operator first checks anything else
-that you named.</p>`
-      : html`<h1>It is confirmed</h1>
-<p>The list is being replaced. The operator will add the address to it.</p>`;
+      ? html`<h1>You have opted out</h1>
+<p>Lookups no longer answer about this address. The operator first checks the phone number
+or profile that you named.</p>`
+      : html`<h1>Your request is confirmed</h1>
+<p>The list is being updated. The operator will add the address to it.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

@@ -155,7 +155,7 @@ export function productBlocks(
       ? ([
           {
             kind: 'notice',
-            text: `This deployment cannot answer it: it lacks ${missing.join(', ') || 'its sources'}. A live key gets [SERVICE_UNAVAILABLE](/docs/errors/SERVICE_UNAVAILABLE); a test key is answered as shown here.`,
+            text: `This product is not available here: the deployment lacks ${missing.join(', ') || 'its sources'}. A live key gets [SERVICE_UNAVAILABLE](/docs/errors/SERVICE_UNAVAILABLE); a test key is answered as shown here.`,
           },
         ] satisfies Block[])
       : []),

@@ -111,13 +111,14 @@ export const onNotFound =
       const meant = versionedPath(path, paths);
       return errorResponse(
         c,
-        meant === null ? new ApiError('NOT_FOUND') : nothingHere(`${meant} is meant`),
+        meant === null ? new ApiError('NOT_FOUND') : nothingHere(`use ${meant}`),
       );
     }
     await admitRequest(c, access, 'uncounted');
     const nearest = nearestPath(path, paths);
     c.set('loggedPath', `${API}*`);
-    const hint = nearest === null ? 'GET /v1/products lists them' : `the nearest is ${nearest}`;
+    const hint =
+      nearest === null ? 'GET /v1/products lists the products' : `the nearest path is ${nearest}`;
     return errorResponse(c, nothingHere(hint));
   };
 
@@ -130,7 +131,7 @@ export const onMethodNotAllowed =
     if (known) c.set('loggedPath', known.path);
     return errorResponse(
       c,
-      new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, {
+      new ApiError('INVALID_REQUEST', `This path accepts ${methods.join(', ')}.`, {
         status: 405,
         headers: { Allow: methods.join(', ') },
       }),

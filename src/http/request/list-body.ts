@@ -220,7 +220,7 @@ async function* csvRows(
   if (isBinary(table.head))
     throw new ApiError(
       'INVALID_REQUEST',
-      `The body is no text; a workbook is sent with Content-Type ${XLSX_TYPE}.`,
+      `The body is not text; send a workbook with Content-Type ${XLSX_TYPE}.`,
     );
   const sniffed = sniffDialect(table.head, table.isWhole, table.format && 'comma');
   const dialect = dialectFor(table, sniffed, [product], asked);
