@@ -147,6 +147,13 @@ export async function syncObject(
 /** Requested changes; a receiver of null removes it, an absent one keeps it. */
 type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
 
+/** Whether two texts are one address; it is stored without its fragment, as {@link URL} writes it. */
+function isSameAddress(asked: string | null | undefined, stored: string | null | undefined) {
+  const url = asked && stored ? URL.parse(asked) : null;
+  if (url) url.hash = '';
+  return (url?.href ?? asked) === stored;
+}
+
 /** The receiver after a change. @returns no field if it is unchanged */
 async function changedReceiver(
   { webhookUrl, webhookEndpointId }: Pick<ChangeRequest, keyof ReceiverChoice>,
@@ -154,7 +161,7 @@ async function changedReceiver(
   ports: MonitorPorts,
 ): Promise<{ webhook?: WebhookReceiver | null; secret?: string | null }> {
   const { webhook } = monitor;
-  const url = webhookUrl !== webhook?.url ? webhookUrl : undefined;
+  const url = isSameAddress(webhookUrl, webhook?.url) ? undefined : webhookUrl;
   const endpointId = webhookEndpointId !== webhook?.endpointId ? webhookEndpointId : undefined;
   if (url || endpointId) {
     const choice = { webhookUrl: webhookUrl ?? null, webhookEndpointId };
