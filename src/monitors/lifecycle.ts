@@ -56,7 +56,7 @@ async function requireMonitoredProducts(
   if (caller.mode === 'test' || (await jobs.available(types))) return;
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
-    'This service has no source yet for what this monitor looks up.',
+    'No data source is configured for this kind of monitor.',
     { retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS, details: { available: false } },
   );
 }
@@ -114,7 +114,10 @@ export async function createMonitor(
   const id = await monitorIdOf(request, ports);
   // Before the quotas, which nothing would release.
   if ((await findMonitor(db, id))?.deletedAt)
-    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This made a monitor that was deleted since.');
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'The monitor created by this request has since been deleted.',
+    );
   const choice = { webhookUrl, webhookEndpointId };
   const registered = await webhooks.register(choice, registrationOf(request, ports));
   const webhook = registered?.webhook ?? null;
@@ -286,7 +289,7 @@ export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): P
   throw new ApiError(
     'IDEMPOTENCY_CONFLICT',
     active
-      ? 'A run of this monitor is under way.'
-      : 'The monitor is switched off; set active to true first.',
+      ? 'A run of this monitor is already in progress.'
+      : 'The monitor is switched off. Set active to true first.',
   );
 }

@@ -78,9 +78,9 @@ const FileLinks = ({ job, links }: { job: ListedJob; links: JobFileLinks }) => {
       </p>
       <p class="hint">
         "All rows" and "good rows" are your own list with its columns unchanged, followed by the
-        answers. A row is good if something was found and there is nothing against it. full.csv has
-        every field of each answer; results.csv has the inputs and the classification. The links
-        work for an hour. Reload this page for new ones.
+        answers. A row is good if something was found and the answer recommends neither REVIEW nor
+        BLOCK. full.csv has every field of each answer; results.csv has the inputs and the
+        classification. The links work for an hour. Reload this page for new ones.
       </p>
     </>
   );
