@@ -18,7 +18,7 @@ import { isLivingJob, purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.
 import { createRunJobs } from './bulk/monitor-runs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
 import { disownJobs } from './bulk/store.ts';
-import { bucketJobFiles, jobKeys } from './bulk/store-files.ts';
+import { bucketJobFiles, jobFileKeys, jobKeys } from './bulk/store-files.ts';
 import type { Bindings, Vars } from './env.ts';
 import { createFileLinks } from './files/links.ts';
 import { assembleCsv } from './files/result-csv.ts';
@@ -204,7 +204,7 @@ export function createRecoveryServices(
     },
     jobs: {
       state: (id) => bulk.jobs.state(id),
-      files: (id) => ({ rows: jobKeys.rows(id), resultsFile: jobKeys.resultsFile(id) }),
+      files: (id) => ({ rows: jobKeys.rows(id), resultsFile: jobFileKeys(id).results }),
       relist: (job) => relistJob(job, { db, jobs: bulk.jobs }),
       erase: (id, identifier) => bulk.jobs.erase(id, identifier),
     },

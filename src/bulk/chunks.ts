@@ -53,7 +53,7 @@ const BALANCE_TOO_SMALL: PaymentRefusal = {
 
 const HOLD_RELEASED: PaymentRefusal = {
   code: 'INTERNAL_ERROR',
-  message: 'The credits set aside for the job were released before this row was paid; it is free.',
+  message: 'The credits held for the job were released before this row was charged. It is free.',
 };
 
 function pricedLookups(

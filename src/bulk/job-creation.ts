@@ -131,7 +131,7 @@ const UNKNOWN_COMMIT_RETRY_AFTER_SECONDS = 60;
 class CommitOutcomeUnknown extends ApiError {
   constructor(cause: unknown) {
     const message =
-      'It is not known yet whether the job was created; send it again with its Idempotency-Key.';
+      'It is not yet known whether the job was created. Send the request again with the same Idempotency-Key.';
     super('SERVICE_BUSY', message, {
       retryAfterSeconds: UNKNOWN_COMMIT_RETRY_AFTER_SECONDS,
       cause,

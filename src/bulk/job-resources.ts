@@ -3,7 +3,7 @@ import { describePagination, paginationSchema } from '../lib/page.ts';
 import { toIso } from '../lib/time.ts';
 import type { FileLinks } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
-import { jobFileKeys } from './notifications.ts';
+import { linkJobFiles } from './notifications.ts';
 import { type ResultRecord, type ResultsPage, ROW_STATUSES } from './results.ts';
 
 // Wire format of jobs and their results, for HTTP and agent tools (specification, "Bulk job
@@ -110,16 +110,15 @@ export async function describeJobResults(
   origin: string,
   links: FileLinks | null,
 ) {
-  const { results, full, answers, good } = jobFileKeys(state.id);
-  const link = (key: string) => (links && state.hasFiles ? links.link(key, origin) : null);
+  const { results, full, answers, good } = await linkJobFiles(state, origin, links);
   return {
     id: state.id,
     job_id: state.id,
     status: state.status,
-    results_url: await link(results),
-    full_results_url: await link(full),
-    answers_url: await link(answers),
-    good_answers_url: await link(good),
+    results_url: results,
+    full_results_url: full,
+    answers_url: answers,
+    good_answers_url: good,
     csv_note: CSV_NOTE,
     lookups: rows.map(describeResultRow),
     pagination: describePagination(limit, nextCursor),

@@ -1,3 +1,4 @@
+import { toIso, toIsoOrNull } from '../lib/time.ts';
 import type { FileLinks, JobFileKeys } from '../lookup/jobs/files.ts';
 import {
   type JobOrder,
@@ -8,15 +9,25 @@ import {
 import type { WebhookType } from '../lookup/jobs/webhooks.ts';
 import { jobProductTypes } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
-import { jobKeys } from './store-files.ts';
+import { jobFileKeys } from './store-files.ts';
 
-/** Object keys of a job's files, for download links. */
-export const jobFileKeys = (jobId: string): JobFileKeys => ({
-  results: jobKeys.resultsFile(jobId),
-  full: jobKeys.fullFile(jobId),
-  good: jobKeys.goodFile(jobId),
-  answers: jobKeys.answersFile(jobId),
-});
+/** Signed URLs of a job's files, valid for an hour; null if there is no file, or no link to it. */
+export type JobFileLinks = Record<keyof JobFileKeys, string | null>;
+
+/** @param links null if the deployment cannot sign links */
+export async function linkJobFiles(
+  { id, hasFiles }: Pick<JobSnapshot, 'id' | 'hasFiles'>,
+  origin: string,
+  links: FileLinks | null,
+): Promise<JobFileLinks> {
+  const linked = await Promise.all(
+    Object.entries(jobFileKeys(id)).map(async ([kind, key]) => {
+      const link = links && hasFiles ? await links.link(key, origin) : null;
+      return [kind, link] as const;
+    }),
+  );
+  return Object.fromEntries(linked) as JobFileLinks;
+}
 
 /**
  * Wire format of a job's status, also sent by webhooks (specification, "Bulk job resources"). The
@@ -30,8 +41,7 @@ export async function jobStatusObject(
   links: FileLinks | null,
 ) {
   const processed = processedRows(counts);
-  const { results, answers, good } = jobFileKeys(id);
-  const link = (key: string) => (links && hasFiles ? links.link(key, origin) : null);
+  const { results, answers, good } = await linkJobFiles({ id, hasFiles }, origin, links);
   return {
     id,
     job_id: id,
@@ -45,13 +55,13 @@ export async function jobStatusObject(
     successful_count: counts.succeeded,
     failed_count: counts.failed,
     credits_used: job.credits,
-    results_url: await link(results),
-    answers_url: await link(answers),
-    good_answers_url: await link(good),
+    results_url: results,
+    answers_url: answers,
+    good_answers_url: good,
     webhook_url: job.webhookUrl ?? undefined,
     webhook_endpoint_id: job.webhookEndpointId ?? undefined,
-    created_at: new Date(job.createdAt).toISOString(),
-    completed_at: job.endedAt === null ? null : new Date(job.endedAt).toISOString(),
+    created_at: toIso(job.createdAt),
+    completed_at: toIsoOrNull(job.endedAt),
   };
 }
 

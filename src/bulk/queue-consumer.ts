@@ -17,14 +17,14 @@ import {
   type LeasedStage,
 } from './job-state.ts';
 import { finalizeRun, recoverRun } from './monitor-runs.ts';
-import { jobFileKeys, notifyJobEnd } from './notifications.ts';
+import { notifyJobEnd } from './notifications.ts';
 import type { BulkPorts } from './ports.ts';
 import { bulkProductOf } from './products.ts';
 import { decodeRecords, readResultsByChunk, unpackPayments } from './results.ts';
 import type { Consumer } from './row-lookups.ts';
 import { decodeRows, MAX_CHUNKS, type PlannedRow } from './rows.ts';
 import { recordJobEnd } from './store.ts';
-import { jobKeys } from './store-files.ts';
+import { jobFileKeys, jobKeys } from './store-files.ts';
 
 /** The planned rows of a chunk; none if their object was deleted. */
 const plannedRows = async (

@@ -103,10 +103,10 @@ export const unpackPayments = (packed: ChunkPayments): RowPayment[] =>
   packed.flatMap(([rows, payment]) => Array<RowPayment>(rows).fill(payment));
 
 const skippedReason = (isFilled: boolean): string =>
-  isFilled ? 'The row has nothing to look up.' : 'The row is empty.';
+  isFilled ? 'The row has no value to look up.' : 'The row is empty.';
 
 /** Final record of a row. @param payment payment of a row with an answer */
-export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
+function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
   const times = { id, input, startedAt, endedAt };
   const ended = { ...times, credits: 0, data: null, isGood: false, paidUntil: null, repeats: null };

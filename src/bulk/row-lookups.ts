@@ -77,7 +77,7 @@ const notReachedOutcome = (tries: number): RowOutcome => ({
 export const abandonedOutcome: RowOutcome = {
   state: 'failed',
   code: 'INTERNAL_ERROR',
-  message: 'The service failed while it worked on this row.',
+  message: 'The service failed to process this row.',
 };
 
 /** Turns a waiting row into a failed one on the last attempt. */

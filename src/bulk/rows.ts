@@ -115,7 +115,10 @@ function rowBody(product: AnyProduct, text: string): object {
   try {
     return withoutNulls(JSON.parse(text)) as object;
   } catch {
-    throw new ApiError('INVALID_INPUT', 'The row begins like a JSON object and is none.');
+    throw new ApiError(
+      'INVALID_INPUT',
+      'The row starts with a brace but is not a valid JSON object.',
+    );
   }
 }
 

@@ -1,21 +1,25 @@
 import { bucketSink, deleteBefore, ObjectWriter } from '../lib/r2.ts';
-import type { SentRow } from '../lookup/jobs/files.ts';
+import type { JobFileKeys, SentRow } from '../lookup/jobs/files.ts';
 
 const jobFolder = (jobId: string) => `bulk/${jobId}`;
 
 const paddedChunk = (chunk: number) => String(chunk).padStart(4, '0');
 
-/** Object keys of a job. The two files in the format of the uploaded list have no extension. */
+/** Object keys of a job's rows. */
 export const jobKeys = {
   staging: (jobId: string) => `${jobFolder(jobId)}/spool.ndjson`,
   rows: (jobId: string) => `${jobFolder(jobId)}/rows.ndjson`,
   attemptResult: (jobId: string, chunk: number, attempt: number) =>
     `${jobFolder(jobId)}/chunks/${paddedChunk(chunk)}.${attempt}.ndjson`,
-  resultsFile: (jobId: string) => `${jobFolder(jobId)}/results.csv`,
-  fullFile: (jobId: string) => `${jobFolder(jobId)}/full.csv`,
-  answersFile: (jobId: string) => `${jobFolder(jobId)}/answers`,
-  goodFile: (jobId: string) => `${jobFolder(jobId)}/good`,
 };
+
+/** Object keys of a job's files. The two in the format of the uploaded list have no extension. */
+export const jobFileKeys = (jobId: string): JobFileKeys => ({
+  results: `${jobFolder(jobId)}/results.csv`,
+  full: `${jobFolder(jobId)}/full.csv`,
+  answers: `${jobFolder(jobId)}/answers`,
+  good: `${jobFolder(jobId)}/good`,
+});
 
 /** Lines of a text stream without their line feeds; the last line must end in one too. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

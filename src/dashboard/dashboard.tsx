@@ -78,7 +78,7 @@ function pageErrorHandler(services: DashboardServices) {
     const status = errorStatus(error);
     const retryAfter = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
     if (retryAfter) c.header('Retry-After', retryAfter);
-    const title = status === 404 ? 'Not found' : 'This did not work';
+    const title = status === 404 ? 'Not found' : 'Something went wrong';
     const content = isKnown ? (
       <p>{error.message}</p>
     ) : (

@@ -40,7 +40,7 @@ export interface FileLinkPorts {
 
 function requireLinkSecrets({ linkSecrets }: FileLinkPorts): Secrets {
   if (linkSecrets === null)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'This service has no links to files.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'File links are not available on this service.', {
       cause: 'LINK_SECRET is not set',
     });
   return linkSecrets;
@@ -64,12 +64,11 @@ export const createFileLinks = (ports: FileLinkPorts): FileLinks => ({
  */
 export async function resolveFileLink(token: string, ports: FileLinkPorts): Promise<string> {
   const claim = await readLinkToken(token, requireLinkSecrets(ports));
-  if (!claim)
-    throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
+  if (!claim) throw new ApiError('INSUFFICIENT_SCOPE', 'This link is invalid or was altered.');
   if (nowSeconds(ports.clock) >= claim.expiresAt) {
     throw new ApiError(
       'INSUFFICIENT_SCOPE',
-      'This link has expired; fetch the job again for a fresh one.',
+      'This link has expired. Fetch the job again for a new one.',
     );
   }
   return claim.key;

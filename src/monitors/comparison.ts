@@ -45,7 +45,7 @@ export const describeChange = (field: NumberField, from: FieldValue, to: FieldVa
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
 /** Values from one product's answer, with their sources if the answer names them. */
-export type NumberFinding = Partial<NumberSnapshot> & {
+type NumberFinding = Partial<NumberSnapshot> & {
   sources?: Partial<Record<NumberField, string>>;
 };
 
@@ -311,7 +311,7 @@ export type MemberFinding = NumberFinding | ContactFinding;
 export interface KindRules {
   /** Name of the member field in lookups and on the wire. */
   field: 'phone_number' | 'profile_url';
-  /** Bulk types of a recheck. A comparison requires an answer of the first one. */
+  /** Bulk types of a recheck. What one of them did not answer counts as unknown. */
   types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
   /** Maximum cost of rechecking one member, in credits. */
   creditsPerRecheck(monitor: Pick<Monitor, 'includeSpamCheck'>): number;

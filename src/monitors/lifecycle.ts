@@ -56,7 +56,7 @@ async function requireMonitoredProducts(
   if (caller.mode === 'test' || (await jobs.available(types))) return;
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
-    'This service has no source yet for what this monitor looks up.',
+    'No data source is configured for this kind of monitor.',
     { retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS, details: { available: false } },
   );
 }
@@ -114,7 +114,10 @@ export async function createMonitor(
   const id = await monitorIdOf(request, ports);
   // Before the quotas, which nothing would release.
   if ((await findMonitor(db, id))?.deletedAt)
-    throw new ApiError('IDEMPOTENCY_CONFLICT', 'This made a monitor that was deleted since.');
+    throw new ApiError(
+      'IDEMPOTENCY_CONFLICT',
+      'The monitor created by this request has since been deleted.',
+    );
   const choice = { webhookUrl, webhookEndpointId };
   const registered = await webhooks.register(choice, registrationOf(request, ports));
   const webhook = registered?.webhook ?? null;
@@ -147,6 +150,13 @@ export async function syncObject(
 /** Requested changes; a receiver of null removes it, an absent one keeps it. */
 type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
 
+/** Whether two texts are one address; it is stored without its fragment, as {@link URL} writes it. */
+function isSameAddress(asked: string | null | undefined, stored: string | null | undefined) {
+  const url = asked && stored ? URL.parse(asked) : null;
+  if (url) url.hash = '';
+  return (url?.href ?? asked) === stored;
+}
+
 /** The receiver after a change. @returns no field if it is unchanged */
 async function changedReceiver(
   { webhookUrl, webhookEndpointId }: Pick<ChangeRequest, keyof ReceiverChoice>,
@@ -154,7 +164,7 @@ async function changedReceiver(
   ports: MonitorPorts,
 ): Promise<{ webhook?: WebhookReceiver | null; secret?: string | null }> {
   const { webhook } = monitor;
-  const url = webhookUrl !== webhook?.url ? webhookUrl : undefined;
+  const url = isSameAddress(webhookUrl, webhook?.url) ? undefined : webhookUrl;
   const endpointId = webhookEndpointId !== webhook?.endpointId ? webhookEndpointId : undefined;
   if (url || endpointId) {
     const choice = { webhookUrl: webhookUrl ?? null, webhookEndpointId };
@@ -279,7 +289,7 @@ export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): P
   throw new ApiError(
     'IDEMPOTENCY_CONFLICT',
     active
-      ? 'A run of this monitor is under way.'
-      : 'The monitor is switched off; set active to true first.',
+      ? 'A run of this monitor is already in progress.'
+      : 'The monitor is switched off. Set active to true first.',
   );
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup, oneLine } from '../lib/text.ts';
+import { toIso, toIsoOrNull } from '../lib/time.ts';
 import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import { MAX_PAYLOAD_CHARS, type WebhookEvent, type WebhookType } from '../lookup/jobs/webhooks.ts';
 import {
@@ -137,7 +138,7 @@ export function describeMonitorEvent(
   kind: MonitorKind,
   { id, subject, label, body, detectedAt }: StoredEvent,
 ): Record<string, unknown> {
-  const detected_at = new Date(detectedAt).toISOString();
+  const detected_at = toIso(detectedAt);
   if (kind === 'number') {
     const { changes, previous, current } = JSON.parse(body) as NumberEvent;
     const snapshots = {
@@ -255,7 +256,7 @@ async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts
   const { webhook, state } = monitor;
   const usual = { reason: 'insufficient_credits', required: 0, available: 0 } as const;
   const shortage = { ...usual, ...run.shortage };
-  const next_run_at = state.nextRunAt === null ? null : new Date(state.nextRunAt).toISOString();
+  const next_run_at = toIsoOrNull(state.nextRunAt);
   const eventOf = (part: string) => webhookEventOf(monitor, 'skipped', run.id, part, ports);
   const of = { monitor_id: monitor.id, run_id: run.id, events: [] };
   const data = { ...of, ...shortage, next_run_at };

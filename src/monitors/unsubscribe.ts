@@ -33,7 +33,7 @@ export async function readUnsubscribeLink(
   const monitorId =
     linkSecrets && (await verifySignedText(token, { purpose: LINK_PURPOSE }, linkSecrets));
   if (monitorId === null)
-    throw new ApiError('INSUFFICIENT_SCOPE', 'This link is not one of ours, or was altered.');
+    throw new ApiError('INSUFFICIENT_SCOPE', 'This link is invalid or was altered.');
   const monitor = await findMonitor(db, monitorId);
   if (!monitor || monitor.deletedAt !== null)
     throw new ApiError('NOT_FOUND', 'The monitor of this link was deleted; it sends no mails.');

@@ -79,7 +79,7 @@ const SOURCE_FAILURE_CODES = [
 
 const GIGABYTE = 1_000_000_000;
 
-export interface Alert {
+interface Alert {
   name: string;
   says: string;
   above: number;

@@ -157,7 +157,7 @@ export function describeStatus(
   };
 }
 
-export interface StatusPorts {
+interface StatusPorts {
   metrics: {
     flush(): Promise<void>;
     object(): {

@@ -194,7 +194,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
   if (id === null)
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
-      `Another import of ${quoted(dataset)} is under way, or was cut off: one without a part for five minutes is given up.`,
+      `Another import of ${quoted(dataset)} is in progress. An interrupted import is abandoned after five minutes without a part.`,
       { headers: { 'Retry-After': String(STALL_MS / 1_000) } },
     );
   const started = await takeTurn(db, dataset, id);
@@ -222,7 +222,7 @@ async function loadPart(
   const { count, nextLine } = loading;
   if (request.more || nextLine !== null) return { ...count, complete: false, nextLine };
   if (writer.keys === 0 && count.rejectedCount === 0 && started.mode === 'replace') {
-    throw new ApiError('INVALID_INPUT', 'The file has no rows; it would leave the data set empty.');
+    throw new ApiError('INVALID_INPUT', 'The file has no rows and would leave the data set empty.');
   }
   if (writer.keys === 0) await abandonImport(ports.db, started.id);
   else if (!(await writer.commit())) throw new ApiError('SERVICE_BUSY');

@@ -59,8 +59,8 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
 }
 
 function confirmationMail(to: string, link: string, serviceName: string): Mail {
-  const before = `${serviceName} was asked to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
-  const after = 'If it was not you, do nothing: nothing has changed.';
+  const before = `${serviceName} received a request to disclose nothing about the address ${to}. To confirm it, open this link within a week.`;
+  const after = 'If you did not make this request, ignore this email. Nothing has changed.';
   const subject = `Confirm: opt out of ${serviceName}`;
   return linkMail({ to, link }, subject, { before: [before], after: [after] });
 }
@@ -99,7 +99,7 @@ export async function requestOptOut(
 /** @throws ApiError NOT_FOUND for a link that is used, expired or invalid */
 export async function readOptOutLink(token: string, { kv }: OptOutPorts): Promise<OptOutRequest> {
   const request = await kv.get<OptOutRequest>(linkKey(token), 'json');
-  if (!request) throw new ApiError('NOT_FOUND', 'This link is used or over.');
+  if (!request) throw new ApiError('NOT_FOUND', 'This link has already been used or has expired.');
   return request;
 }
 

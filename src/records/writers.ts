@@ -162,7 +162,7 @@ export abstract class RecordWriter {
 const importAbandoned = (): ApiError =>
   new ApiError(
     'SERVICE_BUSY',
-    'The import stood still for too long and was given up, or another call loads a part of it.',
+    'The import was abandoned after a long pause, or another call is loading a part of it.',
   );
 
 class RowWriter extends RecordWriter {

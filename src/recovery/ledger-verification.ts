@@ -1,6 +1,6 @@
 import { isCreditTransfer } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
-import { DAY_MS } from '../lib/time.ts';
+import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
@@ -22,7 +22,7 @@ export class EntryUsage {
 
   add({ kind, at, product, keyId, lookups, amount }: LedgerEntry): void {
     if (!['charge', 'settle', 'reversal'].includes(kind)) return;
-    const day = new Date(at).toISOString().slice(0, 10);
+    const day = utcDay(at);
     const place = `${day} ${product ?? ''} ${keyId ?? ''}`;
     const row = this.rows.get(place) ?? {
       day,
@@ -151,9 +151,10 @@ export async function verifySegments(
   const isLast = places.length < STEP_SEGMENTS;
   if (!Number.isNaN(firstAt)) {
     // The first and last day may continue in another step, so they are not complete in this one.
-    const from_ = new Date(firstAt + (from.seq > 0 ? DAY_MS : 0)).toISOString().slice(0, 10);
-    const end = isLast ? ports.clock.now() : lastAt;
-    const days = { from: from_, to: new Date(end).toISOString().slice(0, 10) };
+    const days = {
+      from: utcDay(firstAt + (from.seq > 0 ? DAY_MS : 0)),
+      to: utcDay(isLast ? ports.clock.now() : lastAt),
+    };
     await compareUsage(organizationId, counted, days, ports, report);
   }
   return isLast ? null : { seq, balance: balance ?? 0 };

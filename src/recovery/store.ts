@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LedgerSegment } from '../accounts/ledger/store-history.ts';
 import { type Database, runBatch } from '../lib/database.ts';
+import { jsonBatches } from '../lib/durable-objects.ts';
 import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { Role } from '../lookup/account/members.ts';
@@ -58,12 +59,14 @@ export async function deleteLedgerHistory(db: Database, organizationId: string):
 
 /** Raises usage to the sums of ledger entries; free lookups have no entry, so they are kept. */
 export async function raiseUsage(db: Database, organizationId: string, rows: readonly UsageRow[]) {
-  await db.run(sql`
-    INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
-    SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',
-      value->>'lookups', value->>'credits'
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups), credits = excluded.credits`);
+  for (const batch of jsonBatches(rows))
+    await db.run(sql`
+      INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
+      SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',
+        value->>'lookups', value->>'credits'
+      FROM json_each(${batch}) WHERE true
+      ON CONFLICT DO UPDATE SET lookups = max(lookups, excluded.lookups),
+        credits = excluded.credits`);
 }
 
 interface DirectoryMember {
@@ -98,18 +101,14 @@ export const pageVerifiedJobs = (db: Database, organizationId: string, after: st
       WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
       ORDER BY id LIMIT ${PAGE_ROWS}`);
 
-/** Ids per statement; as JSON far below D1's 2 MB for a bound value. */
-const IDS_AT_ONCE = 10_000;
-
 /** The ids without a row in the table, in the given order. */
 const missingFrom =
   (table: 'bulk_jobs' | 'monitors') =>
   async (db: Database, ids: readonly string[]): Promise<string[]> => {
     const known = new Set<string>();
-    for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
-      const asked = JSON.stringify(ids.slice(first, first + IDS_AT_ONCE));
+    for (const batch of jsonBatches(ids)) {
       const rows = sql`SELECT id FROM ${sql.raw(table)}
-        WHERE id IN (SELECT value FROM json_each(${asked}))`;
+        WHERE id IN (SELECT value FROM json_each(${batch}))`;
       for (const id of await queryIds(db, rows)) known.add(id);
     }
     return ids.filter((id) => !known.has(id));

@@ -2,7 +2,7 @@ import { countryCodeByForeignName, countryCodeOf } from '../domain/place/countri
 import type { TableRow } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
-import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
+import { isRowTooLong, MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 
 /** Assignment of a product's fields: to columns of a file, or to one text for all rows. */
@@ -13,12 +13,9 @@ export interface ColumnMapping {
   constants: ReadonlyMap<string, string>;
 }
 
-const encoder = new TextEncoder();
-
 /** @throws ApiError INVALID_REQUEST */
 export function requireRowBytes(row: string, position: number): string {
-  // UTF-8 has at most three bytes per UTF-16 code unit.
-  if (3 * row.length <= MAX_ROW_BYTES || encoder.encode(row).length <= MAX_ROW_BYTES) return row;
+  if (!isRowTooLong(row)) return row;
   const message = `Row ${position} has more than ${MAX_ROW_BYTES} bytes in the chosen columns.`;
   throw new ApiError('INVALID_REQUEST', message);
 }

@@ -4,7 +4,13 @@ import { DAY_MS } from '../lib/time.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
-import { DELIVERY_TIMEOUT_MS, deliveryHeaders, EXCERPT_BYTES, isMailDelivery } from './delivery.ts';
+import {
+  DELIVERY_TIMEOUT_MS,
+  deliveryHeaders,
+  EXCERPT_BYTES,
+  isMailDelivery,
+  textWithin,
+} from './delivery.ts';
 import type { WebhookPorts } from './ports.ts';
 import {
   deleteExcess,
@@ -72,7 +78,7 @@ export async function readExchange(
   const bytes = new TextEncoder().encode(body);
   const request = {
     headers: { ...deliveryHeaders(delivery), 'webhook-id': eventId },
-    body: new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES)),
+    body: textWithin(bytes, EXCERPT_BYTES),
     bodyBytes: bytes.length,
   };
   return {

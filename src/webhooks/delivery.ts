@@ -77,6 +77,10 @@ const READ_BYTES = EXCERPT_BYTES + 100;
 /** Time to wait for a reply's body; the status alone decides. */
 const EXCERPT_MS = 500;
 
+/** The text of the first bytes, without a character that is cut off there. */
+export const textWithin = (bytes: Uint8Array, most: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, most), { stream: bytes.length > most });
+
 /** The beginning of a body that arrived in time, without the secrets that signed the delivery. */
 async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly string[]) {
   const reader = body.getReader();
@@ -95,12 +99,11 @@ async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly s
   }
   clearTimeout(timer);
   await reader.cancel().catch(() => undefined);
-  const read = concatBytes(chunks).subarray(0, READ_BYTES);
   const text = secrets.reduce(
     (shown, secret) => shown.replaceAll(secret, '[secret]'),
-    new TextDecoder().decode(read),
+    textWithin(concatBytes(chunks), READ_BYTES),
   );
-  return text.slice(0, EXCERPT_BYTES);
+  return textWithin(new TextEncoder().encode(text), EXCERPT_BYTES);
 }
 
 /** Headers that identify a delivery. */

@@ -230,7 +230,7 @@ export async function rotateSecret(
   if (oldest)
     throw new ApiError(
       'RATE_LIMIT_EXCEEDED',
-      `${MAX_SECRETS} secrets of this endpoint sign at present. Replace its secret again when the oldest ends.`,
+      `${MAX_SECRETS} secrets of this endpoint are in use. Rotate again once the oldest has ended.`,
       { retryAfterSeconds: Math.ceil((oldest.endsAt - now) / 1_000) },
     );
   const { webhook, secret } = await registerWebhook(before.url, ports, 'url');

@@ -68,7 +68,7 @@ export async function requireEndpointManager(
   if (member && !isManager(member.role))
     throw new ApiError(
       'INSUFFICIENT_SCOPE',
-      'Owners, admins and their keys manage webhook endpoints and send again what one was sent.',
+      'Only owners, admins and their API keys can manage webhook endpoints and redeliver to them.',
     );
   return member ? userId : null;
 }
@@ -87,7 +87,7 @@ export async function redeliverEvent(
   const { db, clock, newUuid } = ports;
   const earlier = await requireDelivery({ deliveryId, ...realm }, { db });
   if (isMailDelivery(earlier))
-    throw new ApiError('INVALID_INPUT', 'A mail is sent once, when something happens.');
+    throw new ApiError('INVALID_INPUT', 'An email cannot be sent again.');
   if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
   if (earlier.body === '')
     throw new ApiError('NOT_FOUND', 'The event of this delivery is past its retention.');
@@ -151,7 +151,7 @@ export async function sendTestEvent(
     type: 'webhook.test' as const,
     productTypes: of.productTypes ?? [UNKNOWN_PRODUCT],
     createdAt: ports.clock.now(),
-    data: { message: 'If you can read this and its signature is right, your receiver works.' },
+    data: { message: 'If you can read this and its signature is valid, your receiver works.' },
   };
   return requestDelivery(firstAttempt(receiver, event, ports), ports);
 }

@@ -67,7 +67,7 @@ export async function sealFor(
   { linkSecrets, randomBytes }: Pick<WebhookPorts, 'linkSecrets' | 'randomBytes'>,
 ): Promise<string> {
   if (linkSecrets === null)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'This service registers no webhooks.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'Webhooks are not available on this service.', {
       cause: 'LINK_SECRET is not set',
     });
   return sealSecret(receiver, linkSecrets, randomBytes);
@@ -104,7 +104,9 @@ async function requireNamedEndpoint(
     throw refuse('webhook_endpoint_id: the endpoint is switched off; switch it on first.');
   const { productTypes: scopes } = endpoint;
   if (scopes && !productTypes.every((type) => scopes.includes(type)))
-    throw refuse('webhook_endpoint_id: the API key that made the endpoint has not this product.');
+    throw refuse(
+      'webhook_endpoint_id: the API key that created the endpoint has no access to this product.',
+    );
 }
 
 /** As {@link Webhooks.register}. */

@@ -60,7 +60,7 @@ async function ownerMails(
 ): Promise<StoredDelivery[]> {
   const view = await ports.accounts.view(organizationId);
   const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
-  const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off. What happens from now on is not sent to it. Mend it, switch it on again, and read what it missed with GET /v1/events.`;
+  const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off and receives no further events. Fix the receiver, switch the endpoint on again, and read the events it missed with GET /v1/events.`;
   const subject = oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`);
   return owners.map(({ email }) => {
     const mail = plainMail(email, subject, [said]);

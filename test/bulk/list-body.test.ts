@@ -514,8 +514,8 @@ describe('the file with the answers', () => {
       expect(rows.slice(2)).toEqual([
         ['Name', 'Mobile', 'City', 'lookup_status', 'lookup_reason'],
         ['Ann', first, 'Bonn', 'completed', ''],
-        ['Name', 'Mobile', 'City', 'skipped', 'The row has nothing to look up.'],
-        ['Bo', '', 'Ulm', 'skipped', 'The row has nothing to look up.'],
+        ['Name', 'Mobile', 'City', 'skipped', 'The row has no value to look up.'],
+        ['Bo', '', 'Ulm', 'skipped', 'The row has no value to look up.'],
         ['Cy', second, 'Kiel', 'completed', ''],
       ]);
     }

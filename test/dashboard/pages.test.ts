@@ -181,7 +181,7 @@ describe('/app/monitors', () => {
     await ada.send(`${first.path}/delete`);
     const gone = await make(ada, { numbers: '+14155550100', once });
     expect(gone.status).toBe(422);
-    expect(wordsOf(gone)).toContain('This made a monitor that was deleted since.');
+    expect(wordsOf(gone)).toContain('The monitor created by this request has since been deleted.');
     const fresh = /name="once" value="([^"]+)"/.exec(gone.text)?.[1] as string;
     const third = await make(ada, { numbers: '+14155550100', once: fresh });
     expect(wordsOf(third)).toContain('The monitor was created.');

@@ -69,6 +69,9 @@ describe('a monitor', () => {
     expect(again).toMatchObject({ ...other, webhook_secret: expect.any(String) });
     expect(Date.parse(again.next_run_at)).toBeGreaterThan(Date.now());
     expect(await ask(sandbox, 'PATCH', path, { body: other })).not.toHaveProperty('webhook_secret');
+    // The same address in another spelling keeps its secret too.
+    const spelt = { webhook_url: `${other.webhook_url.replace('https://', 'HTTPS://')}#hook` };
+    expect(await ask(sandbox, 'PATCH', path, { body: spelt })).not.toHaveProperty('webhook_secret');
 
     expect(await ask(sandbox, 'DELETE', path)).toEqual({ id: made.id, deleted: true });
     await ask(sandbox, 'GET', path, { status: 404 });

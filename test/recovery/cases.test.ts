@@ -1,6 +1,8 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/lib/database.ts';
 import { exportOrganization } from '../../src/recovery/organization-export.ts';
+import { raiseUsage } from '../../src/recovery/store.ts';
 import { periodicTasks } from '../../src/services.ts';
 import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
@@ -213,6 +215,34 @@ describe('an export', () => {
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(text).not.toContain(hash);
     expect(text).not.toContain(owner);
+  });
+});
+
+/** D1's limit of a bound value, which the local database does not have. */
+const MAX_BOUND_CHARS = 2_000_000;
+
+const limitedDatabase = () =>
+  openDatabase({
+    prepare: (query: string) => ({
+      bind(...values: unknown[]) {
+        if (values.some((value) => String(value).length > MAX_BOUND_CHARS))
+          throw new Error('string or blob too big: SQLITE_TOOBIG');
+        return env.DB.prepare(query).bind(...values);
+      },
+    }),
+  } as never);
+
+describe('usage of years', () => {
+  it('is rebuilt, however many days, products and keys it has', async () => {
+    const organizationId = 'org_years';
+    const rows = Array.from({ length: 25_000 }, (_, at) => ({
+      day: new Date(Date.UTC(2020, 0, 1 + Math.floor(at / 25))).toISOString().slice(0, 10),
+      product: 'phone_validation',
+      keyId: `key_${String(at % 25).padStart(36, '0')}`,
+      ...{ lookups: 1, credits: 2 },
+    }));
+    await raiseUsage(limitedDatabase(), organizationId, rows);
+    expect(await count('usage', organizationId)).toBe(rows.length);
   });
 });
 

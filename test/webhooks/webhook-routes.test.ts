@@ -200,6 +200,26 @@ describe('GET /v1/webhook-deliveries/{id}', () => {
     expect((await call('GET', path, { token: organization.sandbox })).status).toBe(404);
   });
 
+  it.each(['', 'x', 'xx', 'xxx'])('cuts no character in two, after %j', async (pad) => {
+    const long = pad + '😀'.repeat(2_000);
+    const { ports } = webhookWorld(() => new Response(long));
+    const { webhook } = await registerWebhook('https://hooks.example/in', ports);
+    const { id } = await deliverEvent(
+      webhook,
+      {
+        ...{ id: `evt_cut${pad.length}`, organizationId: organization.id, mode: 'live' },
+        ...{ type: 'bulk_job.completed', productTypes: ['phone'], createdAt: 0, data: { long } },
+      },
+      ports,
+    );
+    const { body } = await call('GET', `/v1/webhook-deliveries/${id}`, {
+      token: organization.owner,
+    });
+    const { request, response } = body.data;
+    expect(request.body).toMatch(/^[\x20-\x7e]+(?:😀)+$/u);
+    expect(response.body).toMatch(/^x*(?:😀)+$/u);
+  });
+
   it('says that there was no reply', async () => {
     const { id } = await delivered(1_800_000_400_000);
     const again = await call('POST', `/v1/webhook-deliveries/${id}/redeliver`, {

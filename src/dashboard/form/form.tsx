@@ -189,7 +189,6 @@ export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string 
   return <Select {...field} choices={[['', none], ...COUNTRY_CHOICES]} />;
 };
 
-/** A checkbox; sent as `on`. */
 /** Field for a new password. */
 export const NewPasswordField = (field: Partial<FieldProps>) => (
   <Field
@@ -202,6 +201,7 @@ export const NewPasswordField = (field: Partial<FieldProps>) => (
   />
 );
 
+/** A checkbox; sent as `on`. */
 export const CheckBox = ({ name, label, hint }: FieldProps) => {
   const { value, attributes } = useControl({ name, hint });
   return (

@@ -124,7 +124,7 @@ const Preview = ({
       {titleRows > 0 && (
         <p class="hint">
           {pluralize(titleRows, 'row')} above the names of the columns{' '}
-          {titleRows === 1 ? 'comes' : 'come'} back as {titleRows === 1 ? 'it is' : 'they are'}.
+          {titleRows === 1 ? 'comes' : 'come'} back unchanged.
         </p>
       )}
     </>

@@ -1,9 +1,8 @@
 import { cancelJob, type ListedJob, listJobs, readJob } from '../../bulk/jobs.ts';
-import { jobFileKeys } from '../../bulk/notifications.ts';
+import { type JobFileLinks, linkJobFiles } from '../../bulk/notifications.ts';
 import { type ResultRecord, readResults } from '../../bulk/results.ts';
 import { cellText } from '../../files/csv-text.ts';
 import { reasonOf, resultColumns } from '../../files/result-csv.ts';
-import { JOB_FILES } from '../../lookup/jobs/files.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { ActionForm } from '../form/form.tsx';
@@ -26,9 +25,6 @@ import type { JobPageServices } from './new-job.tsx';
 /** Rows of the preview, and its columns besides the row's input. */
 const PREVIEW_ROWS = 20;
 const PREVIEW_COLUMNS = 4;
-
-/** Signed URLs of a job's files, valid for an hour; null if there is no file. */
-type JobLinks = Record<(typeof JOB_FILES)[number], string | null>;
 
 const LiveFigure = ({ name, value }: { name: string; value: number }) => (
   <span data-live={name}>{formatNumber(value)}</span>
@@ -56,7 +52,7 @@ const Progress = ({ job }: { job: ListedJob }) => {
   );
 };
 
-const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
+const FileLinks = ({ job, links }: { job: ListedJob; links: JobFileLinks }) => {
   if (!job.hasFiles)
     return <p class="hint">The files are available here once the job has ended, for 30 days.</p>;
   const { answers, good, full, results } = links;
@@ -82,9 +78,9 @@ const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
       </p>
       <p class="hint">
         "All rows" and "good rows" are your own list with its columns unchanged, followed by the
-        answers. A row is good if something was found and there is nothing against it. full.csv has
-        every field of each answer; results.csv has the inputs and the classification. The links
-        work for an hour. Reload this page for new ones.
+        answers. A row is good if something was found and the answer recommends neither REVIEW nor
+        BLOCK. full.csv has every field of each answer; results.csv has the inputs and the
+        classification. The links work for an hour. Reload this page for new ones.
       </p>
     </>
   );
@@ -131,7 +127,7 @@ const JobPage = ({
   product,
 }: {
   job: ListedJob;
-  links: JobLinks;
+  links: JobFileLinks;
   rows: readonly ResultRecord[];
   product: AnyProduct | null;
 }) => {
@@ -197,18 +193,6 @@ const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
 
 /** Pages of the organization's live and test jobs: list, progress, cancellation. */
 export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>): void {
-  async function linksOf(c: PageContext, job: ListedJob): Promise<JobLinks> {
-    const { links } = bulk;
-    const keys = jobFileKeys(job.id);
-    const linked = await Promise.all(
-      JOB_FILES.map(async (kind) => {
-        const link = links && job.hasFiles ? await links.link(keys[kind], c.get('origin')) : null;
-        return [kind, link] as const;
-      }),
-    );
-    return Object.fromEntries(linked) as JobLinks;
-  }
-
   pages.get('/jobs', async (c) => {
     const cursor = c.req.query('cursor') ?? null;
     const found = await listJobs({ ...visibleRealm(c), limit: JOBS_LIMIT, cursor }, bulk);
@@ -218,7 +202,7 @@ export function jobPages(pages: Pages, { bulk }: Pick<JobPageServices, 'bulk'>):
   pages.get('/jobs/:id', async (c) => {
     const job = await readJob(jobReference(c), bulk);
     const [links, { rows }] = await Promise.all([
-      linksOf(c, job),
+      linkJobFiles(job, c.get('origin'), bulk.links),
       readResults({ ...jobReference(c), limit: PREVIEW_ROWS, offset: 0, cursor: null }, bulk),
     ]);
     const product = bulk.products.get(job.type) ?? null;

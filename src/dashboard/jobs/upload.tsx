@@ -29,7 +29,7 @@ const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
           </p>
           <div class="actions">
             <a class="button" href={`${NEW_JOB_PATH}/${id}`}>
-              Go on with {name}
+              Continue with {name}
             </a>
             <ActionForm
               action={`${NEW_JOB_PATH}/${id}/discard`}

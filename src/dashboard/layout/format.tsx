@@ -14,10 +14,6 @@ const minute = new Intl.DateTimeFormat('en-GB', {
 /** `20,000` */
 export const formatNumber = (value: number): string => whole.format(value);
 
-/** `20,000 credits` */
-export const formatCredits = (credits: number): string =>
-  `${whole.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
-
 /** `$99.00`. @param cents US cents */
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 
@@ -35,6 +31,9 @@ export const Day = ({ at }: { at: number }) => <time datetime={utcDay(at)}>{form
 /** "1 row", "2 rows". */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** `20,000 credits` */
+export const formatCredits = (credits: number): string => pluralize(credits, 'credit');
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

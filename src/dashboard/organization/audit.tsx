@@ -70,7 +70,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/team/:id/role': 'Changed a role',
       '/app/team/:id/remove': 'Removed a member',
       '/app/settings/delete-account': 'Deleted their account',
-      '/app/connections/new': 'Let an agent in',
+      '/app/connections/new': 'Allowed an agent',
       '/app/connections/:id/end': 'Disconnected an agent',
       '/app/connections/:id/limit': "Changed an agent's daily limit",
       '/admin/organizations/:id/members': 'Added a member',

@@ -187,7 +187,7 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
       <strong>{asked.clientName}</strong> asks to act for one of your organizations.{' '}
       {asked.clientDomain
         ? `It is published by ${asked.clientDomain}.`
-        : 'The name is its own statement and is not verified.'}
+        : 'It chose this name itself. The name is not verified.'}
     </p>
     {asked.isLoopback && (
       <p>
@@ -251,7 +251,7 @@ async function showConsent(
       <p>You can end this access or change the limit at any time under Connections.</p>
     </>
   );
-  return page(c, { title: 'Let this agent in?' }, content);
+  return page(c, { title: 'Allow this agent?' }, content);
 }
 
 /** Shows an error; it is sent to the client only after a user has seen the client's name. */
@@ -261,7 +261,7 @@ const showFailure = (
 ): Promise<Response> =>
   page(
     c,
-    { title: 'This agent cannot be let in', status: 400 },
+    { title: 'This agent cannot be allowed', status: 400 },
     <>
       <Client asked={client} />
       <p>{`Its request is invalid: ${why}. It has not been given any access.`}</p>

@@ -274,7 +274,7 @@ async function showKeyPage(
             so that programs can switch over.
           </p>
           <Form action={`${path}/roll`} form={emptyForm({ overlap: '24' })}>
-            <Select name="overlap" label="This key goes on for" choices={OVERLAPS} />
+            <Select name="overlap" label="This key stays valid for" choices={OVERLAPS} />
             <Button>Roll</Button>
           </Form>
         </PageSection>
@@ -379,5 +379,5 @@ export function keyPages(pages: Pages, services: PageServices): void {
     });
   act('revoke', { revoked: true }, 'is revoked');
   act('suspend', { suspended: true }, 'is suspended: its calls are refused');
-  act('resume', { suspended: false }, 'goes on');
+  act('resume', { suspended: false }, 'has been resumed');
 }

@@ -55,8 +55,8 @@ const RemainingResources = ({
   left.length > 0 ? (
     <>
       <Table
-        caption="Goes on as the organization's"
-        head={['What', 'Tells']}
+        caption="Continues under the organization"
+        head={['Resource', 'Sends events to']}
         rows={left.map(({ href, name, receiver }) => [
           <a href={href}>{name}</a>,
           receiver ?? 'Nobody',

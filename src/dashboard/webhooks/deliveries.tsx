@@ -163,7 +163,7 @@ const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
         />
       </PageSection>
     )}
-    <PageSection title="Came back">
+    <PageSection title="Response">
       {response ? (
         <Excerpt
           label="The answer"

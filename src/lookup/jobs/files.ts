@@ -73,9 +73,7 @@ export interface SentFile {
   hasMark: boolean;
 }
 
-export const JOB_FILES = ['results', 'full', 'good', 'answers'] as const;
-
-export type JobFileKeys = Record<(typeof JOB_FILES)[number], string>;
+export type JobFileKeys = Record<'results' | 'full' | 'good' | 'answers', string>;
 
 export interface CsvRequest {
   /** The product, whose schemas determine the columns. */
@@ -93,7 +91,7 @@ export interface CsvRequest {
 /** Result of writing: number of rows, and bytes per file. */
 export interface CsvSummary {
   rows: number;
-  bytes: Record<(typeof JOB_FILES)[number], number>;
+  bytes: Record<keyof JobFileKeys, number>;
 }
 
 /**

@@ -23,7 +23,7 @@ const SLICE_BYTES = 8_192;
 export const unreadableArchive = (cause?: unknown) =>
   new ApiError(
     'INVALID_INPUT',
-    'The file is no Excel workbook, or not all of one: save it again, or as CSV.',
+    'The file is not a complete Excel workbook. Save it again, or as CSV.',
     { param: 'file', cause },
   );
 
