@@ -62,7 +62,7 @@ it('rolls a key: both work for the overlap, then the old one ends', async () => 
     Array(2).fill('INSUFFICIENT_SCOPE'),
   );
   const twice = await browser.submit('/app/keys', { overlap: '1' }, path);
-  expect([twice.status, wordsOf(twice)]).toEqual([400, expect.stringContaining('rolled already')]);
+  expect([twice.status, wordsOf(twice)]).toEqual([400, expect.stringContaining('already rolled')]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS + 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect([await phone(old.key), await phone(key)]).toEqual(['UNAUTHORIZED', 200]);

@@ -579,9 +579,9 @@ export const archive: Room = {
     {
       name: 'entries are dropped before they are in the index',
       file: 'src/accounts/object/archiver.ts',
-      find: '      await record(segment && { ...segment, sha256 }, batch);\n      await mark(batch);\n',
+      find: '      await record(segment && { ...segment, sha256 }, batch);\n      await markArchived(batch);\n',
       replace:
-        '      await mark(batch);\n      await record(segment && { ...segment, sha256 }, batch);\n',
+        '      await markArchived(batch);\n      await record(segment && { ...segment, sha256 }, batch);\n',
       tests: [HISTORY],
     },
     {

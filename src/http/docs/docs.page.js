@@ -103,7 +103,7 @@ async function send(form) {
     status.textContent =
       error instanceof TypeError
         ? `The request could not be sent: ${error.message}.`
-        : 'No answer in time.';
+        : 'The request timed out.';
   } finally {
     button.disabled = false;
   }

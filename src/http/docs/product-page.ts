@@ -162,7 +162,7 @@ export function productBlocks(
     {
       kind: 'table',
       caption: 'Facts',
-      head: ['What', 'Of this product'],
+      head: ['Property', 'Value'],
       rows: factRows(product, limits),
     },
     heading('Request', 2, 'call'),

@@ -92,20 +92,20 @@ export function atomFeed(
 const operatorLines = ({ name, address, contact }: Operator): string => {
   const reach = contact
     ? `Write to [${contact.replace(/^mailto:/, '')}](${contact}).`
-    : 'This deployment names no contact.';
+    : 'This deployment has no published contact.';
   return `${name}${address ? `, ${address.replaceAll('\n', ', ')}` : ''}. ${reach}`;
 };
 
 const NO_TERMS =
-  'The operator of this deployment has published no terms. Ask before you build on it.';
+  'The operator of this deployment has not published any terms. Ask before you build on it.';
 
 /** Data retention of the software, the same in every deployment. */
 const DATA_KEPT: Block = [
   'An answer is kept for up to seven days, for the organization that asked.',
   'Rows and results of a list are kept for 30 days, then deleted.',
   'What was paid for is kept as a hash of the input, with its price and time.',
-  'Monitors keep what they watch, and what has changed for a year; thirty days after a monitor is deleted, all of it is.',
-  'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
+  'Monitors keep their members, and changes for a year; thirty days after a monitor is deleted, all of this is deleted.',
+  'Inputs and keys are not written to logs. People who opt out are no longer found: see [opting out](/opt-out).',
 ];
 
 const operatorText = (text: string): readonly Block[] =>
@@ -114,7 +114,7 @@ const operatorText = (text: string): readonly Block[] =>
 export const termsPage = ({ operator }: SiteContent): DocsPage => ({
   path: '/terms',
   title: 'Terms',
-  summary: `The terms ${operator.name} is offered under.`,
+  summary: `The terms under which ${operator.name} is offered.`,
   menu: { group: SERVICE, line: 'Terms', code: false },
   blocks: () => [
     ...(operator.terms === null ? [NO_TERMS] : operatorText(operator.terms)),
@@ -138,10 +138,10 @@ export const privacyPage = ({ operator }: SiteContent): DocsPage => ({
 });
 
 const STATE_WORDS = {
-  operational: 'All systems answer.',
+  operational: 'All systems are operational.',
   degraded: 'Some calls fail.',
   outage: 'Most calls fail.',
-  unknown: 'No calls to judge by.',
+  unknown: 'Unknown: there were no calls recently.',
 } as const;
 
 /** Separate text if the status is degraded only because of an open incident. */
@@ -171,7 +171,7 @@ export const statusPage = (status: ServiceStatus): DocsPage => ({
   blocks: () => [
     `As of ${status.updated_at.slice(0, 16).replace('T', ' ')} UTC. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
     heading('Incidents'),
-    ...(status.incidents.length === 0 ? ['None is known.'] : []),
+    ...(status.incidents.length === 0 ? ['No known incidents.'] : []),
     ...status.incidents.flatMap(({ id, title, part, updates }): Block[] => [
       heading(title, 3, `incident-${id}`),
       part === null ? 'About the whole service.' : `About \`${part}\`.`,

@@ -78,7 +78,7 @@ const errorPages = ({ origin }: SiteContent): DocsPage[] =>
 const attributionPage = ({ attribution }: SiteContent): DocsPage => ({
   path: PATHS.attribution,
   title: 'Attribution',
-  summary: 'The works that answers rest on in part.',
+  summary: 'The works on which answers are partly based.',
   menu: { group: OPERATIONS, line: 'Attribution', code: false },
   blocks: () => [
     attribution.map(({ name, licence, text, url }) => `[${name}](${url}) (${licence}): ${text}`),
@@ -90,7 +90,7 @@ const productRows = ({ products }: ProductFamily, missing: SiteContent['missing'
     `[POST /v1${product.path}](/docs${product.path})`,
     product.summary,
     priceLabel(product),
-    missing.has(product.type) ? 'not in this deployment' : 'yes',
+    missing.has(product.type) ? 'no' : 'yes',
   ]);
 
 const pageList = (pages: readonly DocsPage[], group: string): string[] =>
@@ -127,7 +127,7 @@ function overviewPage(pages: readonly DocsPage[], { families, missing, operator 
       [
         '[OpenAPI document as JSON](/openapi.json) and [as YAML](/openapi.yaml)',
         '[Postman collection](/postman.json)',
-        '[llms.txt](/llms.txt), and each of these pages as Markdown under its address with `.md` behind it',
+        '[llms.txt](/llms.txt), and each of these pages as Markdown, at its address with `.md` appended',
       ],
     ],
   };
