@@ -32,7 +32,7 @@ export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
     if (!parsed.success)
       throw new ApiError('UPSTREAM_ERROR', undefined, { cause: parsed.error, aboutInput: false });
     if (typeof parsed.data === 'string') return parsed.data;
-    throw new ApiError('UPSTREAM_ERROR', 'The browser could not show this page.', {
+    throw new ApiError('UPSTREAM_ERROR', 'The browser could not render this page.', {
       cause: parsed.data.errors,
     });
   };

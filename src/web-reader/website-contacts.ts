@@ -162,7 +162,7 @@ export async function readSiteContacts(
   if (pages.every(isDrawnByScripts))
     throw new ApiError(
       'VALIDATION_FAILED',
-      'The pages of the site have no content as they are served; scripts or frames may draw it.',
+      'The pages of the site have no content in their HTML; scripts or frames may render it in a browser.',
     );
   return { pages, contacts };
 }

@@ -266,6 +266,6 @@ export const websitePage: Source<PageQuery, PageFact> = {
       if (typeof page !== 'string') return page;
       url = page;
     }
-    throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
+    throw new ApiError('VALIDATION_FAILED', 'The site redirects too many times.');
   },
 };

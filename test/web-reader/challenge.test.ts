@@ -10,7 +10,7 @@ const HOME = 'https://acme-widgets.com/';
 const QUERY: PageQuery = { url: HOME, formats: ['markdown'], extent: 'main' };
 const REFUSAL = {
   code: 'VALIDATION_FAILED',
-  message: 'The site asks for a human before it shows this page.',
+  message: 'The site requires human verification before it shows this page.',
 };
 
 const scrape = (page: FakePage) => websitePage.ask(QUERY, fakeSites({ [HOME]: page }).world);

@@ -261,7 +261,7 @@ function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolea
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
     throw new ApiError(
       'SERVICE_UNAVAILABLE',
-      'DNS did not say whether the domain can receive mail.',
+      'A DNS query failed, so it is unknown whether the domain can receive mail.',
       { aboutInput: true },
     );
   }

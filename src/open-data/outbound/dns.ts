@@ -157,7 +157,7 @@ interface ResolverPorts {
 
 const resolverUnavailable = (cause: unknown, retryAfter: string | null = null): ApiError => {
   const seconds = Number(retryAfter ?? Number.NaN);
-  return new ApiError('SERVICE_UNAVAILABLE', 'The domain name system cannot be reached.', {
+  return new ApiError('SERVICE_UNAVAILABLE', 'The DNS resolver cannot be reached.', {
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
     cause,
   });
@@ -166,7 +166,7 @@ const resolverUnavailable = (cause: unknown, retryAfter: string | null = null): 
 // Mostly the zone's own servers are slow. A caller who names such a zone must not open the circuit
 // breaker of the resolver for all.
 const tooSlow = () =>
-  new ApiError('UPSTREAM_TIMEOUT', 'The domain name system took too long.', { aboutInput: true });
+  new ApiError('UPSTREAM_TIMEOUT', 'The DNS lookup took too long.', { aboutInput: true });
 
 // The zone determines the size: like tooSlow, not a failure of the resolver.
 const tooLarge = () =>
@@ -213,7 +213,7 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
     if (TC || (Status !== 0 && Status !== 3)) {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
-        'The name servers of this domain cannot be asked.',
+        'The name servers of this domain did not give an answer.',
         { aboutInput: true, cause: `RCODE ${Status}, TC ${TC}` },
       );
     }

@@ -45,7 +45,7 @@ function parseTarget(address: string): URL {
 function checkHost(host: string): void {
   if (host.startsWith('[') || IPV4.test(host))
     refuse('must name its host by a domain name, not by an IP address');
-  if (host.endsWith('.')) refuse('must not end its host in a dot');
+  if (host.endsWith('.')) refuse('must not have a host that ends in a dot');
   if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
     refuse('must name a public host');
 }
@@ -182,7 +182,7 @@ function decodedBody({ body, headers }: Response): ReadableStream<Uint8Array> {
   if (encoding === 'gzip' || encoding === 'x-gzip')
     return stream.pipeThrough(new DecompressionStream('gzip'));
   if (encoding === 'deflate') return stream.pipeThrough(new DecompressionStream('deflate'));
-  const message = `The reply is encoded as ${quoted(written)}, which is not read.`;
+  const message = `The reply is encoded as ${quoted(written)}, which is not supported.`;
   throw new ApiError('VALIDATION_FAILED', message);
 }
 
@@ -249,7 +249,7 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
           return { url: url.href, status, headers, body };
         }
         if (hop.redirects >= options.maxRedirects)
-          throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
+          throw new ApiError('VALIDATION_FAILED', 'The site redirects too many times.');
       } catch (error) {
         await discard(response);
         throw error;

@@ -98,7 +98,7 @@ function readDomainObject(body: string, server: string, asked: string, now: numb
     .parse(JSON.parse(body));
   const names = recordNames(domain);
   if (names.length > 0 && !names.some((name) => comparableName(name) === asked))
-    throw unreadable('answers with the record of another name');
+    throw unreadable('returned the record of another name');
   const event = (action: string) =>
     isoTime(
       domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ??
@@ -162,7 +162,8 @@ const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null
 /** Target of a redirect. @throws ApiError if there is none, or if it drops encryption */
 function nextUrl(response: Response, from: URL): URL {
   const location = response.headers.get('Location');
-  if (!location || !URL.canParse(location, from.href)) throw unreadable('redirects nowhere');
+  if (!location || !URL.canParse(location, from.href))
+    throw unreadable('redirects to an invalid address');
   const next = new URL(location, from);
   if (next.protocol !== 'https:' && next.protocol !== from.protocol)
     throw unreadable('redirects to an unencrypted address');
@@ -211,7 +212,7 @@ async function fetchObject(
     await response.body?.cancel();
     url = nextUrl(response, url);
   }
-  throw unreadable('redirects in a circle');
+  throw unreadable('redirects too many times');
 }
 
 /** An HTML page comes from a web server without RDAP, and is not a statement about the name. */
@@ -247,14 +248,14 @@ const isRefusal = (status: number): boolean => status >= 500 || status === 401 |
 /** Marks failures as about the input: one failing registry must not open the circuit breaker. */
 function toRegistryError(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status))
-    return unreadable('is out of order', error, error.retryAfterSeconds);
+    return unreadable('is temporarily unavailable', error, error.retryAfterSeconds);
   if (error instanceof DOMException)
     return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', {
       aboutInput: true,
       cause: error,
     });
   if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
-    return new ApiError('UPSTREAM_ERROR', 'The registry sent something that is no RDAP answer.', {
+    return new ApiError('UPSTREAM_ERROR', 'The registry did not send a valid RDAP response.', {
       cause: error,
     });
   }

@@ -163,13 +163,13 @@ async function queryWhois(
   const reading = readWhoisReply(reply, address.host, world.clock.now(), domain.name);
   if (reading === 'LIMITED') backOff(address.host, DEFAULT_BACK_OFF_SECONDS, world);
   if (reading === 'OUT_OF_ORDER')
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is out of order.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is temporarily unavailable.', {
       aboutInput: true,
     });
   if (reading === 'UNREADABLE')
     throw new ApiError(
       'UPSTREAM_ERROR',
-      'The registry sent a WHOIS reply that says nothing of this name.',
+      'The WHOIS reply of the registry has no information about this name.',
     );
   return reading;
 }

@@ -55,7 +55,7 @@ export async function getCached(
 
 /** Limit of one registry; `aboutInput`, because it does not concern other registries. */
 const quotaExhausted = (seconds: number): ApiError =>
-  new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The registry limits how often it may be asked.', {
+  new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The query limit of the registry has been reached.', {
     retryAfterSeconds: seconds,
     aboutInput: true,
   });

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/errors.ts';
 import type { PublicResponse } from '../../lookup/outbound.ts';
 import { readFragment } from '../contacts/contents-reader.ts';
 
-export const CHALLENGE_MESSAGE = 'The site asks for a human before it shows this page.';
+export const CHALLENGE_MESSAGE = 'The site requires human verification before it shows this page.';
 
 /**
  * Markup of interstitials of bot management; all patterns of a row must match. They occur only in

@@ -102,7 +102,10 @@ export async function* decodeBody(
     const { head, ended } = await readHead(reader);
     // Gzip magic number: compressed without a Content-Encoding header.
     if (head[0] === 0x1f && head[1] === 0x8b)
-      throw new ApiError('VALIDATION_FAILED', 'The page is compressed and does not say so.');
+      throw new ApiError(
+        'VALIDATION_FAILED',
+        'The page is compressed, but its headers do not declare it.',
+      );
     const decoder = new TextDecoder(detectEncoding(head, contentType, html));
     yield decoder.decode(head, { stream: true });
     for (finished = ended; !finished; ) {

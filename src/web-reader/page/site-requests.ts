@@ -29,7 +29,7 @@ export class RobotsOutage extends ApiError {
   constructor(status: number) {
     super(
       'VALIDATION_FAILED',
-      `The site's robots.txt answers with status ${status}, and until it can be read no page may be.`,
+      `The site's robots.txt answers with status ${status}. Pages are read once it is available.`,
     );
   }
 }

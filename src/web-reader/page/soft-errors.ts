@@ -7,8 +7,8 @@ import { CHALLENGE_MESSAGE, isChallenge } from './challenge.ts';
 const MESSAGES = {
   challenge: CHALLENGE_MESSAGE,
   consent: 'The site asks for consent to its cookies before it shows this page.',
-  missing: 'The page says that it does not exist, though its status is one of success.',
-  parked: 'The domain is parked, for sale or suspended: the page is no page of a site.',
+  missing: 'The page reports that it does not exist, although its HTTP status is a success.',
+  parked: 'The domain is parked, for sale or suspended, so it has no site to read.',
 } as const;
 
 /** A page with a success status that is not the requested page. */
@@ -187,7 +187,8 @@ export async function* ownPage(
 }
 
 /** Message for a page without content in its HTML. */
-export const DRAWN_BY_SCRIPTS = 'The page has no content as it is served; its scripts may draw it.';
+export const DRAWN_BY_SCRIPTS =
+  'The page has no content in its HTML; scripts may render it in a browser.';
 
 /** Words of loading messages. */
 const WAITING = new Set(
