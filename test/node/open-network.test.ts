@@ -207,7 +207,7 @@ describe('email', () => {
     const dead = await expectFree503('SERVICE_UNAVAILABLE', '/email', {
       email: 'jane@unknown.example',
     });
-    expect(dead.body.error.message).toContain('domain name system');
+    expect(dead.body.error.message).toContain('DNS resolver');
     await world.restoreDns();
     const data = await answer('/email', { email: 'jane@unknown.example' });
     expect(data.metadata).toMatchObject({ cache_hit: false, credits_used: 1 });

@@ -273,7 +273,7 @@ describe('website-scraper', () => {
     const pages = { 'https://site.example/': { body } };
     const refused = {
       code: 'VALIDATION_FAILED',
-      message: expect.stringContaining('as it is served'),
+      message: expect.stringContaining('no content in its HTML'),
     };
     const ask = (more: object, renderer?: () => Promise<string>) =>
       lookup(websiteScraper, { url: 'site.example', ...more }, pages, renderer);
