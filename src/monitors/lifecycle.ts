@@ -150,7 +150,7 @@ export async function syncObject(
 /** Requested changes; a receiver of null removes it, an absent one keeps it. */
 type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
 
-/** Whether two texts are one address, which is stored as {@link URL} writes it, without fragment. */
+/** Whether two texts are one address. It is stored normalized and without its fragment. */
 function isSameAddress(asked: string | null | undefined, stored: string | null | undefined) {
   const url = asked && stored ? URL.parse(asked) : null;
   if (url) url.hash = '';

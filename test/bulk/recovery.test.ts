@@ -165,7 +165,7 @@ describe('a settlement that can never be made', () => {
     });
     expect((await job.rows())[0]).toMatchObject({
       errorCode: 'INTERNAL_ERROR',
-      errorMessage: expect.stringContaining('credits set aside'),
+      errorMessage: expect.stringContaining('credits held'),
     });
     expect(await job.balance()).toEqual({ available: 100, held: 0 });
   });

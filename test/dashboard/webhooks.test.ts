@@ -61,7 +61,7 @@ describe('/app/webhooks', () => {
     expect(wordsOf(rotated)).toContain('Old secrets sign until');
     for (let count = 2; count < MAX_SECRETS; count++) await ada.send(`${path}/rotate`);
     expect(wordsOf(await ada.send(`${path}/rotate`))).toContain(
-      '5 secrets of this endpoint sign at present.',
+      '5 secrets of this endpoint are in use.',
     );
     expect(wordsOf(await ada.send(`${path}/delete`))).toContain('No endpoints yet');
     expect((await ada.visit(path)).status).toBe(404);
@@ -138,7 +138,7 @@ describe('/app/webhooks', () => {
     const path = `/app/deliveries/${endpoints}/redeliver`;
     await member.submit('/app/settings', {}, path);
     expect(wordsOf(await member.open('/app/deliveries'))).toContain(
-      'Owners, admins and their keys',
+      'Only owners, admins and their API keys',
     );
   });
 });

@@ -210,7 +210,7 @@ const SHOWN_ENTRIES = 100;
 const CSV_PAGE_ENTRIES = 1_000;
 const MAX_CSV_PAGES = 10;
 
-/** /app/audit: the audit log, also as a CSV file of up to 10,000 rows; larger ones are refused. */
+/** /app/audit: the audit log, also as a CSV file of at most 10,000 rows, whole or refused. */
 export function auditPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
 
