@@ -39,7 +39,8 @@ async function bulkRate(): Promise<number> {
 async function monitorRates(): Promise<[number, number]> {
   const token = await newKey();
   const { id } = await ask('POST', '/v1/number-monitors', token, {
-    ...{ name: 'Bench', frequency: 'daily' },
+    name: 'Bench',
+    frequency: 'daily',
     numbers: numbers.map((phone_number) => ({ phone_number })),
   });
   const run = async (): Promise<number> => {

@@ -35,7 +35,9 @@ async function startService(port: number, stateDir: string, hook: string) {
   const child = spawn('npm', ['run', 'dev'], {
     env: {
       ...process.env,
-      ...{ PORT: String(port), STATE_DIR: stateDir, FETCH_ALLOW_HOSTS: new URL(hook).host },
+      PORT: String(port),
+      STATE_DIR: stateDir,
+      FETCH_ALLOW_HOSTS: new URL(hook).host,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -98,7 +100,9 @@ async function recordAnswers(origin: string, key: string, hook: string) {
 
   const events = ['bulk_job.completed', 'bulk_job.cancelled'];
   const endpoint = await call('createWebhookEndpoint', 'POST /v1/webhook-endpoints', {
-    ...{ url: hook, events, description: 'Production' },
+    url: hook,
+    events,
+    description: 'Production',
   });
   const endpointPath = `/v1/webhook-endpoints/${endpoint.id}`;
   await call('listWebhookEndpoints', 'GET /v1/webhook-endpoints');
@@ -108,7 +112,8 @@ async function recordAnswers(origin: string, key: string, hook: string) {
   await call('rotateWebhookSecret', `POST ${endpointPath}/rotate-secret`);
 
   const job = await call('createBulkJob', 'POST /v1/bulk/jobs', {
-    ...{ type: 'phone_validation', webhook_url: hook },
+    type: 'phone_validation',
+    webhook_url: hook,
     inputs: ['+14155550100', '+14155550101', 'not a number'],
   });
   const jobPath = `/v1/bulk/jobs/${job.job_id}`;
@@ -150,8 +155,10 @@ async function recordAnswers(origin: string, key: string, hook: string) {
       removed: { phone_numbers: ['+14155550101'] },
     },
     {
-      ...{ path: '/v1/job-change-monitors', name: 'JobChangeMonitor' },
-      ...{ members: 'contacts', says: 'Contacts' },
+      path: '/v1/job-change-monitors',
+      name: 'JobChangeMonitor',
+      members: 'contacts',
+      says: 'Contacts',
       first: [{ profile_url: 'jane-sandbox', label: 'Example Ltd' }],
       more: [{ profile_url: 'john-sandbox' }],
       removed: { profile_urls: ['john-sandbox'] },

@@ -36,7 +36,9 @@ interface Part {
 
 function allParts(): Part[] {
   const simulations = Object.entries(SIMULATIONS).map(([name, file]) => ({
-    ...{ name, files: [file], seeds: FIRST_SEEDS },
+    name,
+    files: [file],
+    seeds: FIRST_SEEDS,
   }));
   const files = globSync('test/**/*.test.ts').filter(
     (file) =>

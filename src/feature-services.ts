@@ -197,7 +197,12 @@ export function createRecoveryServices(
 ): RecoveryPorts {
   const { db, recordsDb, clock, accounts, resources, warn } = parts;
   return {
-    ...{ db, recordsDb, clock, accounts, resources, warn },
+    db,
+    recordsDb,
+    clock,
+    accounts,
+    resources,
+    warn,
     isListed: async (hash) => {
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;

@@ -57,7 +57,11 @@ function azure(): string {
     name,
     id: name,
     properties: {
-      ...{ changeNumber: 90, region, regionId: 0, platform: 'Azure', systemService: 'Service' },
+      changeNumber: 90,
+      region,
+      regionId: 0,
+      platform: 'Azure',
+      systemService: 'Service',
       addressPrefixes: many(prefixes, () => (random(4) ? v4Prefix(20) : v6Prefix(48))),
     },
   });

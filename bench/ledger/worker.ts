@@ -98,8 +98,13 @@ async function open(stub: Called, id: string): Promise<void> {
   );
   const owned = { userId: 'user', name: 'bench', mode: 'live', last4: '0000' } as const;
   const life = {
-    ...{ createdAt, expiresAt: null, revokedAt: null, suspendedAt: null },
-    ...{ keptAt: null, successorId: null, secretVersion: null },
+    createdAt,
+    expiresAt: null,
+    revokedAt: null,
+    suspendedAt: null,
+    keptAt: null,
+    successorId: null,
+    secretVersion: null,
   };
   const limits = { scopes: null, ipAllow: null, creditsPerDay: null };
   await stub.addKey({ id: 'key', hash: hashOf(0), ...owned, ...life, ...limits });

@@ -50,8 +50,15 @@ function comparedBy(code: string, converter: string): Case[] {
   const matchers = (html: unknown) => ({ toBe: (markdown: unknown) => compare(html, markdown) });
   try {
     runInNewContext(code, {
-      ...{ [converter]: convert, equal: compare, expect: matchers, throws: nothing },
-      ...{ test: run, it: run, describe: run, asyncTest: nothing, QUnit: { module: nothing } },
+      [converter]: convert,
+      equal: compare,
+      expect: matchers,
+      throws: nothing,
+      test: run,
+      it: run,
+      describe: run,
+      asyncTest: nothing,
+      QUnit: { module: nothing },
     });
   } catch {
     // The file sets options for all of its cases.

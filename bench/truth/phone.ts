@@ -90,8 +90,11 @@ function offsets(zone: string): string {
   const known = offsetsOf.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: zone, hour12: false },
-    ...{ day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    timeZone: zone,
+    hour12: false,
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   });
   const shown = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)].map((time) => format.format(time));
   offsetsOf.set(zone, shown.join());

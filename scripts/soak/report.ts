@@ -65,7 +65,11 @@ export class SoakReport {
   /** @param tests null when the run broke off @returns 'ok', or what failed */
   add(name: string, seed: number, tests: readonly TestResult[] | null, tookMs: number): string {
     const row = this.#rows.get(name) ?? {
-      ...{ runs: 0, seconds: 0, seeds: 0, operations: 0, faults: new Map<string, number>() },
+      runs: 0,
+      seconds: 0,
+      seeds: 0,
+      operations: 0,
+      faults: new Map<string, number>(),
       failures: [] as Row['failures'],
     };
     this.#rows.set(name, row);

@@ -154,7 +154,11 @@ async function lookUpRow(
     const { found, price, isFound } = answer;
     const { fromTables, cached, tables } = found;
     return {
-      ...{ state: 'found', price, inputHash, data, tables: fromTables ? tables : null },
+      state: 'found',
+      price,
+      inputHash,
+      data,
+      tables: fromTables ? tables : null,
       ...(!isFound && { isFound }),
       ...(!fromTables && !cached && { found }),
     };

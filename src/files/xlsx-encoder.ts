@@ -17,7 +17,12 @@ const relationships = (...parts: readonly (readonly [type: string, target: strin
 
 /** Cell styles by content, indexed from 0: IDs of built-in formats (18.8.30) and one custom. */
 const STYLES = {
-  ...{ number: 0, 'long number': 1, date: 14, time: 21, 'date and time': 164, hours: 46 },
+  number: 0,
+  'long number': 1,
+  date: 14,
+  time: 21,
+  'date and time': 164,
+  hours: 46,
 } as const;
 const STYLE_NAMES = Object.keys(STYLES);
 

@@ -374,7 +374,9 @@ export class CsvParser {
     this.#mayRemark = this.#hasRemarks;
     this.#width = records[0]?.length ?? 0;
     return records.map((cells, at) => ({
-      ...{ line: line + at, cells, problem },
+      line: line + at,
+      cells,
+      problem,
       ...(at === 0 && gap),
     }));
   }

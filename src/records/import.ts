@@ -44,7 +44,11 @@ const HEARTBEAT_MS = 60_000;
 /** Passes the rows of a file to a writer and counts the results, within the limits of one call. */
 class RowLoader {
   readonly count: LoadCount = {
-    ...{ inserted: 0, updated: 0, rejectedCount: 0, rejected: [], withheldCount: 0 },
+    inserted: 0,
+    updated: 0,
+    rejectedCount: 0,
+    rejected: [],
+    withheldCount: 0,
   };
   /** Line of the first row that this call did not store; null if it stored all. */
   nextLine: number | null = null;

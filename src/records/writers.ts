@@ -300,7 +300,8 @@ export async function openWriter(
     case 'number_set': {
       const { id, mode, turn, indexed, liveId, liveIndexed } = started;
       const set = {
-        ...{ dataset: started.dataset, mode },
+        dataset: started.dataset,
+        mode,
         own: setLoadOf(id, turn),
         before: setLoadOf(id, indexed),
         live: liveId === null ? null : setLoadOf(liveId, liveIndexed),

@@ -295,7 +295,9 @@ export const mailDelivery = (
   making: AttemptContext,
 ): StoredDelivery => ({
   ...firstAttemptFields(event, making),
-  ...{ url: mailtoUri(mail), sealedSecret: '', body: JSON.stringify(mail) },
+  url: mailtoUri(mail),
+  sealedSecret: '',
+  body: JSON.stringify(mail),
 });
 
 /** Makes the one attempt to deliver a mail. */

@@ -83,7 +83,9 @@ async function switchOff(
   if (!endpoint) return;
   const { url, productTypes } = endpoint;
   const event = {
-    ...{ id: `${id}:disabled:${since}`, organizationId, mode },
+    id: `${id}:disabled:${since}`,
+    organizationId,
+    mode,
     type: 'webhook_endpoint.disabled' as const,
     productTypes: productTypes ?? [UNKNOWN_PRODUCT],
     createdAt: ports.clock.now(),

@@ -77,18 +77,29 @@ export const hasSpeech = (text: string): boolean => countWords(text.replace(SOUN
 
 /** Language names of recognisers that CLDR does not have (Whisper's table among them). */
 const LANGUAGE_ALIASES = {
-  ...{
-    bashkir: 'ba',
-    bengali: 'bn',
-    cantonese: 'yue',
-    castilian: 'es',
-    farsi: 'fa',
-    filipino: 'fil',
-  },
-  ...{ flemish: 'nl', haitian: 'ht', hawaiian: 'haw', letzeburgesch: 'lb', mandarin: 'zh' },
-  ...{ maori: 'mi', moldavian: 'ro', moldovan: 'ro', myanmar: 'my', nynorsk: 'nn' },
-  ...{ oriya: 'or', panjabi: 'pa', pushto: 'ps', sinhalese: 'si', tagalog: 'fil', tibetan: 'bo' },
-  ...{ valencian: 'ca' },
+  bashkir: 'ba',
+  bengali: 'bn',
+  cantonese: 'yue',
+  castilian: 'es',
+  farsi: 'fa',
+  filipino: 'fil',
+  flemish: 'nl',
+  haitian: 'ht',
+  hawaiian: 'haw',
+  letzeburgesch: 'lb',
+  mandarin: 'zh',
+  maori: 'mi',
+  moldavian: 'ro',
+  moldovan: 'ro',
+  myanmar: 'my',
+  nynorsk: 'nn',
+  oriya: 'or',
+  panjabi: 'pa',
+  pushto: 'ps',
+  sinhalese: 'si',
+  tagalog: 'fil',
+  tibetan: 'bo',
+  valencian: 'ca',
 };
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');

@@ -21,8 +21,12 @@ const DNCSCRUB: Upstream = {
 const scrubbed = z
   .array(
     z.object({
-      ...{ Phone: text, ResultCode: z.string().min(1), Reason: text },
-      ...{ CarrierInfo: text, LineType: text, IsWirelessOrVoIP: text },
+      Phone: text,
+      ResultCode: z.string().min(1),
+      Reason: text,
+      CarrierInfo: text,
+      LineType: text,
+      IsWirelessOrVoIP: text,
     }),
   )
   .min(1);
