@@ -18,6 +18,14 @@ import { highestScore, isSubscriberType } from '../fact.ts';
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
 
+/** Not out of service, its handset not off, and not a line that never places calls. */
+const isInUse = (profile: PhoneConclusion): boolean =>
+  profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
+
+/** Whether a call can be placed to the line at the usual rate. */
+export const takesCalls = (profile: PhoneConclusion): boolean =>
+  isInUse(profile) && profile.confirmedLineType !== 'PREMIUM';
+
 /** Neither the plan nor a record determines the line type; the old block table is only a hint. */
 export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
   isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN';
@@ -216,14 +224,9 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  * registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
-  const usable =
-    isAssignable(profile) &&
-    !profile.litigator &&
-    inService !== false &&
-    !isHandsetOff(profile) &&
-    doNotOriginate !== true;
-  const voice = usable && confirmedLineType !== 'PREMIUM';
+  const { confirmedLineType, doNotCall } = profile;
+  const usable = isAssignable(profile) && !profile.litigator && isInUse(profile);
+  const voice = usable && takesCalls(profile);
   const isLineOpen = confirmedLineType === 'UNKNOWN';
   const takesSms = isLineOpen || confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP';
   return {
