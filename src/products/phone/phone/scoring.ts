@@ -58,6 +58,7 @@ const RISK: Factors<PhoneConclusion> = {
   VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
   NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
   PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+  REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
   DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
   ...UNCHECKED_PHONE_FACTORS,
 };
@@ -208,14 +209,34 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'VERIFY',
+    message: 'This number may have another holder now; verify its holder.',
+    applies: ({ reassigned }) => reassigned,
+  },
+  {
+    action: 'VERIFY',
     message: 'This number can exist; verify it before relying on it.',
     applies: ({ inService }) => inService !== true,
+  },
+  {
+    action: 'APPROVE',
+    message: 'This number is in service.',
+    applies: ({ doNotCall }) => doNotCall === true,
   },
   {
     action: 'APPROVE',
     message: 'No risk signals were found for this number.',
     applies: () => true,
   },
+];
+
+/** Sentences after the verdict about lists that forbid marketing to a number in use. */
+const listingNotes = ({ doNotCall, reassigned }: PhoneConclusion): string[] => [
+  ...(reassigned
+    ? [
+        'It was permanently disconnected at some point; ask for consent again before you market to it.',
+      ]
+    : []),
+  ...(doNotCall ? ['It is on a Do Not Call registry; do not market to it.'] : []),
 ];
 
 /**
@@ -252,7 +273,13 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
-  return { ...advice, secondary_actions: secondary, business_rules: rules };
+  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(profile);
+  return {
+    ...advice,
+    user_message: [advice.user_message, ...notes].join(' '),
+    secondary_actions: secondary,
+    business_rules: rules,
+  };
 }
 
 export const reachabilitySchema = z.object({
