@@ -91,6 +91,22 @@ describe('hlr-lookup', () => {
     expect([found.price, found.recommendations?.primary_action]).toEqual([price, action]);
   });
 
+  it.each([
+    ['+19002342345', 'REVIEW', false],
+    ['+18002752273', 'APPROVE', true],
+    ['+442071838750', 'APPROVE', true],
+    ['+80012345678', 'APPROVE', true],
+  ])('allows no text message to %s, though the network answers for it', async (number, ...said) => {
+    const [primary_action, voice_allowed] = said;
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const { classification, recommendations, price } = await ask(hlrLookup, number, world);
+    expect([classification.connectivity_status, price]).toEqual(['CONNECTED', 5]);
+    const business_rules = { sms_allowed: false, voice_allowed };
+    expect(recommendations).toMatchObject({ primary_action, business_rules });
+    const validated = await answer(phone, { phone_number: number }, world);
+    expect(validated.recommendations?.business_rules).toMatchObject(business_rules);
+  });
+
   it('asks nobody about a number that cannot exist, free', async () => {
     const { world, asked } = await worldOf([hlrLookupsVendor], { portability });
     const found = await ask(hlrLookup, '+14151230102', world);
@@ -183,22 +199,6 @@ describe('hlr-lookup', () => {
     },
   );
 
-  it('names nobody as carrier, and no codes, where a record says only that a number is in use', async () => {
-    const files = { portability: { '+41791234001': { status: 'ACTIVE' } } };
-    const { world } = await worldOf([], files);
-    const { insights } = await ask(hlrLookup, '+41791234001', world);
-    expect(insights.hlr_result).toMatchObject({
-      ...{ current_carrier: null, current_mccmnc: null, mccmnc_reason: 'NOT_REPORTED' },
-      original_carrier: 'Swisscom',
-    });
-  });
-
-  it('asks the public database where neither knows a number, at home only', async () => {
-    const { world, asked } = await worldOf([teliqueVendor], { portability });
-    const { insights, recommendations } = await ask(hlrLookup, '+14155552671', world);
-    expect(insights.hlr_result).toMatchObject({
-      connectivity_status: 'CONNECTED',
-      is_ported: true,
   it.each([
     ['+420601123457', 'T-Mobile', '230', 'SEVERAL_NETWORKS'],
     ['+447400123999', 'EE', '234', 'SEVERAL_NETWORKS'],
@@ -232,6 +232,22 @@ describe('hlr-lookup', () => {
     },
   );
 
+  it('names nobody as carrier, and no codes, where a record says only that a number is in use', async () => {
+    const files = { portability: { '+41791234001': { status: 'ACTIVE' } } };
+    const { world } = await worldOf([], files);
+    const { insights } = await ask(hlrLookup, '+41791234001', world);
+    expect(insights.hlr_result).toMatchObject({
+      ...{ current_carrier: null, current_mccmnc: null, mccmnc_reason: 'NOT_REPORTED' },
+      original_carrier: 'Swisscom',
+    });
+  });
+
+  it('asks the public database where neither knows a number, at home only', async () => {
+    const { world, asked } = await worldOf([teliqueVendor], { portability });
+    const { insights, recommendations } = await ask(hlrLookup, '+14155552671', world);
+    expect(insights.hlr_result).toMatchObject({
+      connectivity_status: 'CONNECTED',
+      is_ported: true,
       current_carrier: 'EXAMPLE MOBILE USA',
       data_source: 'MNP_DB',
     });

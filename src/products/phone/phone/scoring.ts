@@ -12,7 +12,7 @@ import {
   ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type LineType, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -21,6 +21,10 @@ const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
 /** Not out of service, its handset not off, and not a line that never places calls. */
 const isInUse = (profile: PhoneConclusion): boolean =>
   profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
+
+/** Whether lines of the type take text messages; null if the type is not known. */
+export const takesSms = (lineType: LineType): boolean | null =>
+  lineType === 'UNKNOWN' ? null : lineType === 'MOBILE' || lineType === 'VOIP';
 
 /** Whether a call can be placed to the line at the usual rate. */
 export const takesCalls = (profile: PhoneConclusion): boolean =>
@@ -248,10 +252,9 @@ function businessRules(profile: PhoneConclusion) {
   const { confirmedLineType, doNotCall } = profile;
   const usable = isAssignable(profile) && !profile.litigator && isInUse(profile);
   const voice = usable && takesCalls(profile);
-  const isLineOpen = confirmedLineType === 'UNKNOWN';
-  const takesSms = isLineOpen || confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP';
+  const isTextable = takesSms(confirmedLineType);
   return {
-    sms_allowed: ruleOf(!usable || !takesSms, isLineOpen),
+    sms_allowed: ruleOf(!usable || isTextable === false, isTextable === null),
     voice_allowed: voice,
     marketing_allowed: ruleOf(
       !voice || doNotCall === true || profile.reassigned,
