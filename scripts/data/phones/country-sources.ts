@@ -7,17 +7,12 @@ import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.t
 /** Supported by Node's ICU, but missing in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
 
-/** Countries whose numbering plan has no carriers, so codes are found by the carrier's name. */
-const CARRIERS_BY_NAME: readonly string[] = ['US', 'CA'];
-
 const namedNetworks = (country: string): string =>
-  CARRIERS_BY_NAME.includes(country)
-    ? [...networkNames(country)].map(([name, { mcc, mnc }]) => `${name}:${mcc}:${mnc}`).join(',')
-    : '';
+  [...networkNames(country)].map(([name, { mcc, mnc }]) => `${name}:${mcc}:${mnc}`).join(',');
 
 /**
  * By country: time zones (one if all keep the same time; else those of Node's CLDR), mobile country
- * codes, and for some countries network codes by carrier name.
+ * codes, and network codes by carrier name.
  */
 export function readCountries(): PrefixGroups {
   return new Map(

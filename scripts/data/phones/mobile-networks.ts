@@ -14,9 +14,19 @@ interface Network {
   bands: string | null;
 }
 
-const networks = JSON.parse(
+const networks: readonly Network[] = JSON.parse(
   readFileSync(join(MCC_MNC_FOLDER, 'mcc-mnc-list.json'), 'utf8'),
-) as Network[];
+);
+
+/**
+ * Networks in operation in a country. Countries that share networks are listed together, separated
+ * by slashes: "AU/CC/CX".
+ */
+const operatingIn = (country: string): Network[] =>
+  networks.filter(
+    ({ status, countryCode }) =>
+      status === 'Operational' && countryCode?.split('/').includes(country),
+  );
 
 /** Folds a name to letters and digits without accents and case, so Telefónica equals TELEFONICA. */
 const bareName = (name: string): string =>
@@ -44,9 +54,7 @@ function beginsWithName(text: string, carrier: string): boolean {
  */
 export function networkOf(carrier: string, country: string): { mcc: string; mnc: string } | null {
   const name = bareName(carrier);
-  const operating = networks.filter(
-    (network) => network.status === 'Operational' && network.countryCode === country,
-  );
+  const operating = operatingIn(country);
   const [named = []] = [
     (text: string) => bareName(text) === name,
     (text: string) => beginsWithName(text, carrier),
@@ -64,10 +72,7 @@ export function networkOf(carrier: string, country: string): { mcc: string; mnc:
 
 /** Mobile country codes in use in a country, ascending. */
 export function mobileCountryCodes(country: string): string[] {
-  const operating = networks.filter(
-    (network) => network.countryCode === country && network.status === 'Operational',
-  );
-  return [...new Set(operating.map((network) => network.mcc))].sort();
+  return [...new Set(operatingIn(country).map((network) => network.mcc))].sort();
 }
 
 /**
@@ -90,13 +95,12 @@ const namesOf = ({ brand, operator }: Network): string[] => [
  * where all networks of the name agree, the network code where there is but one.
  */
 export function networkNames(country: string): Map<string, { mcc: string; mnc: string }> {
-  const named = networks
-    .filter((network) => network.countryCode === country && network.status === 'Operational')
-    .flatMap((network) =>
-      namesOf(network)
-        .filter((name) => !isOtherLine(name, network))
-        .map((name) => ({ name: carrierNameKey(name), network })),
-    );
+  const named = operatingIn(country).flatMap((network) =>
+    namesOf(network)
+      .filter((name) => !isOtherLine(name, network))
+      .map((name) => ({ name: carrierNameKey(name), network }))
+      .filter(({ name }) => name !== ''),
+  );
   return new Map(
     [...Map.groupBy(named, ({ name }) => name)].map(([name, rows]) => {
       const mcc = only(rows.map(({ network }) => network.mcc));

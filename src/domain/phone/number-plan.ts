@@ -26,10 +26,7 @@ export interface NumberPlan {
   carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;
   /** The country's only mobile country code; null when it has several or none. */
   mobileCountryCode(country: string): string | null;
-  /**
-   * Codes of a mobile network in operation in the United States or Canada, by its carrier name;
-   * null when no network has that name.
-   */
+  /** Codes of a mobile network in operation in the country, by its carrier name; null if none. */
   carrierCodes(country: string, carrier: string): CarrierCodes | null;
 }
 

@@ -327,8 +327,17 @@ export const carrierCodes: MemorySource<NamedCarrier, CarrierCodes> = {
   ask: ({ name, countryCode }, { numberPlan }) => numberPlan.carrierCodes(countryCode, name),
 };
 
+/** The first of these codes that names a network, else the first with a country code. */
+export function fullestCodes(...options: (CarrierCodes | null | undefined)[]): CarrierCodes {
+  const known = options.filter((codes) => codes?.mcc) as CarrierCodes[];
+  const { mcc, mnc } = known.find((codes) => codes.mnc !== null) ?? known[0] ?? NO_CODES;
+  return { mcc, mnc };
+}
+
+const NO_CODES: CarrierCodes = { mcc: null, mnc: null };
+
 /** Network codes of the range if its holder is the carrier of that name; otherwise null codes. */
 export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
   plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
     ? plan.carrier
-    : { mcc: null, mnc: null };
+    : NO_CODES;

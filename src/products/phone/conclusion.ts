@@ -6,7 +6,7 @@ import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/pho
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
-import { rangeCodesOf } from '../../open-data/phone/number-plan.ts';
+import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
   hasDoNotCall,
   type LineRecord,
@@ -259,8 +259,8 @@ function carrierTypeOf(
 }
 
 /**
- * Codes of the network in a query, else by the carrier's name, else of the range that the carrier
- * holds. Ranges of the United States and Canada have no network codes.
+ * Codes of the network in a query, else of the range that the carrier holds, else by the carrier's
+ * name. Ranges of the United States and Canada have no network codes.
  */
 function codesOf(
   number: PhoneNumber,
@@ -269,13 +269,10 @@ function codesOf(
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const named = live?.mcc && mayBeSameCarrier(live.carrier, carrier?.name) ? live : network;
+  const queried = live?.mcc && mayBeSameCarrier(live.carrier, carrier?.name) ? live : null;
   const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
-  return {
-    mcc:
-      named?.mcc ?? range.mcc ?? (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
-    mnc: named?.mnc ?? range.mnc,
-  };
+  const { mcc, mnc } = fullestCodes(queried, range, network);
+  return { mcc: mcc ?? (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null), mnc };
 }
 
 /** Converts a rate center from capitals ("SAN RAFAEL") and adds its state ("CA"). */

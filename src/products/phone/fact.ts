@@ -87,7 +87,7 @@ export interface PhoneFact {
 /** Fact of a number without any data. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
-export const PHONE_FACT_VERSION = 7;
+export const PHONE_FACT_VERSION = 8;
 
 /** Plan types of lines that subscribers buy and port; the other types are services. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
@@ -188,16 +188,17 @@ function* askDatabase(
   return foundFact(yield* known(ask(teliqueLine, number)));
 }
 
-/** Network codes by carrier name, which exist for carriers of the United States and Canada. */
+/** Network codes by the name of the carrier of a line that may be mobile. */
 function* askNetwork(
-  { usOrCanada, country }: PhoneNumber,
+  number: PhoneNumber,
   { records, live, listed }: PhoneFact,
   ask: QuerySource,
 ): Steps<CarrierCodes | null> {
   const name = records?.portability?.carrier ?? live?.carrier ?? listed?.carrier;
   const isCoded = live?.mcc && mayBeSameCarrier(live.carrier, name);
-  if (!name || !usOrCanada || country === null || isCoded) return null;
-  return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
+  const isMobile = records?.portability?.lineType === 'MOBILE' || hasMobilePlan(number);
+  if (!name || number.country === null || !isMobile || isCoded) return null;
+  return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: number.country })));
 }
 
 function* askTables(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
-import { phoneBody } from '../../domain/phone/number.ts';
+import { hasMobilePlan, phoneBody } from '../../domain/phone/number.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { highestScore, unlessImpossible, withAssumedCountry } from './fact.ts';
+import { takesSms } from './phone/scoring.ts';
 import {
   carrierResultFields,
   deriveRouting,
@@ -116,6 +117,11 @@ const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
 const isReachable = (profile: RoutingConclusion): boolean =>
   isConnected(profile) && isLive(profile);
 
+const isPremium = ({ numberType }: RoutingConclusion): boolean => numberType === 'PREMIUM';
+/** A network may answer for a line without a handset. Null: neither type nor plan decides. */
+const isTextable = ({ number, numberType }: RoutingConclusion): boolean | null =>
+  takesSms(numberType) ?? (hasMobilePlan(number) || null);
+
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,
   highest: ({ number }) => highestScore(number),
@@ -127,6 +133,7 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
       (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
     ],
     PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
+    PREMIUM_RATE: [40, isPremium],
     ROAMING: [10, ({ roaming }) => roaming === true],
   },
   confidence: {
@@ -149,9 +156,20 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
     applies: ({ isValid }) => !isValid,
   },
   {
+    action: 'REVIEW',
+    message: 'Calls to this number are charged at a premium rate.',
+    applies: isPremium,
+  },
+  {
     action: 'VERIFY',
     message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
     applies: isAbsent,
+  },
+  {
+    action: 'APPROVE',
+    message:
+      'The network reports this number as connected; its kind of line takes no text messages.',
+    applies: (profile) => isReachable(profile) && isTextable(profile) === false,
   },
   {
     action: 'APPROVE',
@@ -172,7 +190,9 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
 
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, profile, risk);
-  const isOpen = ruleOf(!profile.isValid || isAbsent(profile), !isReachable(profile));
+  const isUnusable = !profile.isValid || isAbsent(profile);
+  const isUnchecked = !isReachable(profile);
+  const textable = isTextable(profile);
   return {
     primary_action: action,
     secondary_actions: [
@@ -180,7 +200,10 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
       ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
     user_message: message,
-    business_rules: { sms_allowed: isOpen, voice_allowed: isOpen },
+    business_rules: {
+      sms_allowed: ruleOf(isUnusable || textable === false, isUnchecked || textable === null),
+      voice_allowed: ruleOf(isUnusable || isPremium(profile), isUnchecked),
+    },
   };
 }
 

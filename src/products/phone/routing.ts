@@ -6,7 +6,7 @@ import {
   UNKNOWN_LINE,
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
-import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/fields.ts';
@@ -27,6 +27,7 @@ import { mapFact } from '../../lookup/source-adapters.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
   carrierCodes,
+  fullestCodes,
   type NumberPlanFact,
   numberPlan,
   rangeCodesOf,
@@ -45,11 +46,10 @@ const ROUTING_CODE_REASONS = [
 ] as const;
 
 const ROUTING_CODE_REASONS_TEXT =
-  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or ' +
-  'internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: ' +
-  'no operating mobile network of the United States or Canada has the name of the carrier; ' +
-  'elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks ' +
-  'have the name, with different codes.';
+  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline, an ' +
+  'internet line or a service number, which has none. NOT_REPORTED: no source names the ' +
+  'network. NOT_LISTED: no operating mobile network of the country has the name of the ' +
+  'carrier. SEVERAL_NETWORKS: several networks have the name, with different codes.';
 
 /** Mobile network codes of the serving carrier, and the reason if one is null. */
 interface RoutingCodes {
@@ -59,19 +59,23 @@ interface RoutingCodes {
   reason: (typeof ROUTING_CODE_REASONS)[number] | null;
 }
 
+/** Whether the line is, or may be, on a mobile network. */
+const mayHaveNetwork = (number: PhoneNumber, { lineType }: RoutingFact): boolean =>
+  lineType === 'MOBILE' || (lineType === null && hasMobilePlan(number));
+
 /**
  * Looks the carrier up in the list of networks if the source gave no codes. Null: there is no name
  * to look up, the network itself was queried, or the name is not in the list.
  */
 async function findNetworkCodes(
   fact: RoutingFact,
-  { usOrCanada, country }: PhoneNumber,
+  number: PhoneNumber,
   ask: QuerySource,
 ): Promise<CarrierCodes | null> {
   const name = servingCarrierName(fact);
-  if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !usOrCanada) return null;
-  if (name === null || country === null) return null;
-  return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
+  if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !mayHaveNetwork(number, fact)) return null;
+  if (name === null || number.country === null) return null;
+  return unlessFailed(await ask(carrierCodes, { name, countryCode: number.country }));
 }
 
 /** Whether the source has any data about the number, apart from the range tables. */
@@ -86,30 +90,32 @@ const substance = (fact: RoutingFact): number =>
   isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
 
 /** Reason for missing codes: which step of the lookup in the list of networks failed. */
-function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
-  if (named) return 'SEVERAL_NETWORKS';
+function missingCodesReason(fact: RoutingFact, isListed: boolean): RoutingCodes['reason'] {
+  if (isListed) return 'SEVERAL_NETWORKS';
   return fact.source === 'LIVE_HLR' || servingCarrierName(fact) === null
     ? 'NOT_REPORTED'
     : 'NOT_LISTED';
 }
 
 /**
- * Network codes from the source, else by the carrier's name, else of the carrier's range.
+ * Network codes from the source, else of the carrier's range, else by the carrier's name.
  * @param carrier the carrier that serves the number now
  */
 function deriveRoutingCodes(
   { routing: fact, named, plan }: RoutingLookupFact,
   carrier: string | null,
+  number: PhoneNumber,
 ): RoutingCodes {
   if (!fact) return { mcc: null, mnc: null, reason: 'INVALID_NUMBER' };
-  const { mcc, mnc, lineType, source } = fact;
+  const { mcc, mnc, source } = fact;
   if (mcc !== null || source === 'LIVE_HLR')
     return { mcc, mnc, reason: mcc !== null && mnc !== null ? null : 'NOT_REPORTED' };
-  if (lineType === 'LANDLINE' || lineType === 'VOIP')
-    return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
-  const codes = named ?? rangeCodesOf(plan, carrier);
+  if (!mayHaveNetwork(number, fact)) return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
+  const range = rangeCodesOf(plan, carrier);
+  const codes = fullestCodes(range, named);
   const known = { mcc: codes.mcc ?? plan?.mobileCountryCode ?? null, mnc: codes.mnc };
-  return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
+  const isListed = named !== null || range.mcc !== null;
+  return { ...known, reason: known.mnc === null ? missingCodesReason(fact, isListed) : null };
 }
 
 /** Routing of a number; `routing` is null for an unassigned number, which is not queried. */
@@ -124,7 +130,7 @@ export interface RoutingLookupFact {
 /** Fact of a number that cannot exist or is kept for fiction. */
 const NOT_ASSIGNED: RoutingLookupFact = { plan: null, holder: null, routing: null, named: null };
 
-export const ROUTING_FACT_VERSION = 4;
+export const ROUTING_FACT_VERSION = 5;
 
 /** The public database covers geographic numbers of the United States and Canada. */
 const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
@@ -267,7 +273,7 @@ export function deriveRouting(
   const ported = answer.routing ? fact.ported : false;
   // The range holder is the current carrier only if a source states that it was not ported.
   const currentCarrier = servingCarrierName(fact) ?? (ported === false ? original.name : null);
-  const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier);
+  const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier, number);
   const { name: portedName, country, countryCode } = fact.portedTo;
   const own = {
     country: country ?? original.country,

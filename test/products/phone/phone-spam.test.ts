@@ -280,6 +280,24 @@ describe('phone spam elsewhere', () => {
     });
   });
 
+  it('does not call complaints checked that hardly cover its callers', async () => {
+    const rulesOf = async (number: string, counts: Count[]) => {
+      const complaints = counts.length > 0 ? { [number]: reported(...counts) } : {};
+      const { classification, recommendations } = await ask(number, { complaints });
+      return [classification.persistence_level, recommendations?.business_rules];
+    };
+    for (const number of ['+447400123456', '+4915112345678', '+33612345678'])
+      expect(await rulesOf(number, []), number).toMatchObject([
+        'NOT_CHECKED',
+        { complaints_checked: false, callback_allowed: null },
+      ]);
+    const one = { month: '2026-10', subject: 'PRIZES', reports: 4, robocalls: 0 };
+    expect(await rulesOf('+447400123456', [one])).toMatchObject([
+      'MEDIUM',
+      { complaints_checked: true, callback_allowed: false },
+    ]);
+  });
+
   it('counts reports the operator has of it', async () => {
     const number = '+442079461958';
     const files = {

@@ -370,6 +370,39 @@ describe('with the operator’s files', () => {
     });
   });
 
+  it('says of a number in service that it is on a Do Not Call registry', async () => {
+    const portability = { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } };
+    const files = { portability, do_not_call: { [NUMBER]: {} } };
+    const listed = await validate(NUMBER, await createWorld({ files }));
+    expect(listed.risk?.risk_factors).toEqual(['DNC_LISTED']);
+    expect(listed.recommendations).toMatchObject({
+      primary_action: 'APPROVE',
+      user_message:
+        'This number is in service. It is on a Do Not Call registry; do not market to it.',
+    });
+    const open = await validate(
+      NUMBER,
+      await createWorld({ files: { do_not_call: files.do_not_call } }),
+    );
+    expect(open.recommendations?.user_message).toMatch(/^This number can exist.*do not market/);
+  });
+
+  it('names a reassigned number, and has its holder verified', async () => {
+    const reassigned_numbers = { [NUMBER]: {} };
+    const portability = { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } };
+    for (const files of [
+      { reassigned_numbers, do_not_call: {} },
+      { reassigned_numbers, portability },
+    ]) {
+      const { risk, recommendations } = await validate(NUMBER, await createWorld({ files }));
+      expect(risk?.risk_factors).toContain('REASSIGNED_NUMBER');
+      expect(recommendations).toMatchObject({
+        primary_action: 'VERIFY',
+        user_message: expect.stringContaining('permanently disconnected'),
+      });
+    }
+  });
+
   it('allows no marketing to a number that was reassigned', async () => {
     const files = { do_not_call: {}, reassigned_numbers: { [NUMBER]: {} } };
     const { recommendations } = await validate(NUMBER, await createWorld({ files }));

@@ -91,6 +91,22 @@ describe('hlr-lookup', () => {
     expect([found.price, found.recommendations?.primary_action]).toEqual([price, action]);
   });
 
+  it.each([
+    ['+19002342345', 'REVIEW', false],
+    ['+18002752273', 'APPROVE', true],
+    ['+442071838750', 'APPROVE', true],
+    ['+80012345678', 'APPROVE', true],
+  ])('allows no text message to %s, though the network answers for it', async (number, ...said) => {
+    const [primary_action, voice_allowed] = said;
+    const { world } = await worldOf([hlrLookupsVendor]);
+    const { classification, recommendations, price } = await ask(hlrLookup, number, world);
+    expect([classification.connectivity_status, price]).toEqual(['CONNECTED', 5]);
+    const business_rules = { sms_allowed: false, voice_allowed };
+    expect(recommendations).toMatchObject({ primary_action, business_rules });
+    const validated = await answer(phone, { phone_number: number }, world);
+    expect(validated.recommendations?.business_rules).toMatchObject(business_rules);
+  });
+
   it('asks nobody about a number that cannot exist, free', async () => {
     const { world, asked } = await worldOf([hlrLookupsVendor], { portability });
     const found = await ask(hlrLookup, '+14151230102', world);
@@ -157,12 +173,13 @@ describe('hlr-lookup', () => {
 
   it.each([
     // The holders of the ranges: Swisscom, SingTel, T-Mobile.
-    ['+41791234001', 'Salt', null, 'Swisscom'],
-    ['+6581234001', 'M1', null, 'SingTel'],
+    ['+41791234001', 'Salt', '22803', 'Swisscom'],
+    ['+6581234001', 'M1', '52503', 'SingTel'],
+    ['+41791234001', 'Whoever Holdings', null, 'Swisscom'],
     ['+41791234001', 'SWISSCOM', '22801', 'Swisscom'],
     ['+4915112345699', 'Vodafone', null, 'T-Mobile'],
   ])(
-    'gives %s, of %s, the codes %s: those of its carrier alone',
+    'gives %s, of %s, the codes %s: those of its carrier alone, by name',
     async (number, carrier, code, range) => {
       const record = { carrier, line_type: 'MOBILE', status: 'ACTIVE' };
       const { world } = await worldOf([], { portability: { [number]: record } });
@@ -172,12 +189,46 @@ describe('hlr-lookup', () => {
           ...{ current_carrier: carrier, current_mccmnc: code, original_carrier: range },
           ...{ is_ported: false, ported_carrier: null },
         });
-        expect(result.mccmnc_reason).toBe(code === null ? 'NOT_LISTED' : undefined);
+        const several = carrier === 'Vodafone' ? 'SEVERAL_NETWORKS' : 'NOT_LISTED';
+        expect(result.mccmnc_reason).toBe(code === null ? several : undefined);
       }
       const validated = await answer(phone, { phone_number: number }, world);
       const { mcc, mnc } = validated.insights.carrier;
       expect(mnc === null ? null : mcc + mnc).toBe(code);
       expect(mnp.classification.portability_known).toBe(false);
+    },
+  );
+
+  it.each([
+    ['+420601123457', 'T-Mobile', '230', 'SEVERAL_NETWORKS'],
+    ['+447400123999', 'EE', '234', 'SEVERAL_NETWORKS'],
+    ['+420601123457', 'Nordic Telecom 5G a.s.', '230', undefined],
+    // A landline has no mobile network, whatever else its carrier runs.
+    ['+33123456789', 'Orange', null, 'NOT_MOBILE'],
+    ['+448001111111', 'EE', null, 'NOT_MOBILE'],
+  ])(
+    'looks the carrier of %s, %s, up in every country: %s, %s',
+    async (number, carrier, ...said) => {
+      const [mcc, reason] = said;
+      const { world } = await worldOf([], { portability: { [number]: { carrier } } });
+      const { classification, insights } = await ask(mnpLookup, number, world);
+      expect([classification.mcc, insights.mnp_result.mccmnc_reason]).toEqual([mcc, reason]);
+      const validated = await answer(phone, { phone_number: number }, world);
+      expect(validated.insights.carrier).toMatchObject({ mcc, mnc: classification.mnc });
+    },
+  );
+
+  it.each([
+    ['+61412345678', '505'],
+    ['+590690001234', '340'],
+    ['+262692123456', '647'],
+    ['+59995101234', '362'],
+  ])(
+    'has codes for %s, whose networks the list gives to several countries',
+    async (number, mcc) => {
+      const { world } = await worldOf([]);
+      const { classification } = await answer(ntLookup, { phone_number: number }, world);
+      expect(classification.mcc).toBe(mcc);
     },
   );
 

@@ -19,7 +19,12 @@ import {
   ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
+import {
+  isHandsetOff,
+  LINE_TYPE_BASES,
+  LINE_TYPE_BASIS_TEXT,
+  type LineType,
+} from '../conclusion.ts';
 import {
   highestScore,
   isUnassignedFiction,
@@ -28,6 +33,7 @@ import {
   unlessImpossible,
   withAssumedCountry,
 } from '../fact.ts';
+import { takesCalls } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
   deriveScrub,
@@ -43,6 +49,10 @@ const RISK_BASE = 0;
 const RISK: Factors<ScrubConclusion> = {
   LITIGATOR_RISK: [95, ({ litigator }) => litigator],
   DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
+  DO_NOT_ORIGINATE: [60, ({ line }) => line.doNotOriginate === true],
+  NOT_REACHABLE: [45, ({ line }) => line.status !== 'INVALID' && line.inService === false],
+  NOT_REACHABLE_NOW: [30, ({ line }) => isHandsetOff(line)],
+  PREMIUM_RATE: [40, ({ line }) => line.lineType === 'PREMIUM'],
   REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
   INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
   LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
@@ -100,10 +110,30 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     applies: ({ line }) => line.status === 'INVALID',
   },
   {
+    action: 'BLOCK',
+    message: 'This number never places calls; do not call it.',
+    applies: ({ line }) => line.doNotOriginate === true,
+  },
+  {
+    action: 'REVIEW',
+    message: 'This number is recorded as out of service; do not call it.',
+    applies: ({ line }) => line.inService === false,
+  },
+  {
+    action: 'REVIEW',
+    message: 'Calls to this number are charged at a premium rate.',
+    applies: ({ line }) => line.lineType === 'PREMIUM',
+  },
+  {
     action: 'VERIFY',
     message:
       'This number was permanently disconnected at some point; ask for consent again before you call it.',
     applies: ({ reassigned }) => reassigned,
+  },
+  {
+    action: 'VERIFY',
+    message: 'The handset of this number is off or out of coverage; try again later.',
+    applies: ({ line }) => isHandsetOff(line),
   },
   {
     action: 'REVIEW',
@@ -118,20 +148,19 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   },
 ];
 
-/** Whether to call the number: BLOCK for a litigator first; an unchecked list allows nothing. */
+/** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const clean = ruleOf(
-    verdict.action === 'BLOCK' || verdict.action === 'VERIFY',
-    verdict.action === 'REVIEW',
-  );
   const { litigator, doNotCall, reassigned, missing, line } = profile;
+  const isCallable = mayExist(line) && takesCalls(line);
+  const clean = ruleOf(!isCallable || profile.matched, missing.length > 0);
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
     secondary_actions: [
       ...(litigator || doNotCall ? ['SUPPRESS_NUMBER'] : []),
       ...(reassigned ? ['RENEW_CONSENT'] : []),
+      ...(isHandsetOff(line) ? ['RETRY_LATER'] : []),
       ...missing.map((list) => `CHECK_${list.toUpperCase()}`),
     ],
     user_message:
@@ -140,7 +169,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
         : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: ruleOf(litigator || !mayExist(line), missing.includes('litigators')),
+      contact_allowed: ruleOf(litigator || !isCallable, missing.includes('litigators')),
       marketing_allowed: clean,
       // Consent cannot be assumed to hold while a list that could revoke it is missing.
       consent_required:

@@ -272,6 +272,7 @@ export const factorsAgainst = (profile: SpamConclusion): string[] =>
 export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
   const isAllowed = !isAgainst(advice.primary_action);
+  const isChecked = profile.reports > 0 || areComplaintsChecked(profile);
   return {
     ...advice,
     secondary_actions: [
@@ -282,9 +283,9 @@ export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Re
       answer_allowed: isAllowed,
       callback_allowed: ruleOf(
         !isAllowed || profile.phone.confirmedLineType === 'PREMIUM',
-        !profile.checked,
+        !isChecked,
       ),
-      complaints_checked: profile.checked,
+      complaints_checked: isChecked,
     },
   };
 }

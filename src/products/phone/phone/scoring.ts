@@ -12,11 +12,23 @@ import {
   ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type LineType, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
+
+/** Not out of service, its handset not off, and not a line that never places calls. */
+const isInUse = (profile: PhoneConclusion): boolean =>
+  profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
+
+/** Whether lines of the type take text messages; null if the type is not known. */
+export const takesSms = (lineType: LineType): boolean | null =>
+  lineType === 'UNKNOWN' ? null : lineType === 'MOBILE' || lineType === 'VOIP';
+
+/** Whether a call can be placed to the line at the usual rate. */
+export const takesCalls = (profile: PhoneConclusion): boolean =>
+  isInUse(profile) && profile.confirmedLineType !== 'PREMIUM';
 
 /** Neither the plan nor a record determines the line type; the old block table is only a hint. */
 export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
@@ -50,6 +62,7 @@ const RISK: Factors<PhoneConclusion> = {
   VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
   NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
   PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+  REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
   DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
   ...UNCHECKED_PHONE_FACTORS,
 };
@@ -200,8 +213,18 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'VERIFY',
+    message: 'This number may have another holder now; verify its holder.',
+    applies: ({ reassigned }) => reassigned,
+  },
+  {
+    action: 'VERIFY',
     message: 'This number can exist; verify it before relying on it.',
     applies: ({ inService }) => inService !== true,
+  },
+  {
+    action: 'APPROVE',
+    message: 'This number is in service.',
+    applies: ({ doNotCall }) => doNotCall === true,
   },
   {
     action: 'APPROVE',
@@ -210,24 +233,28 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
 ];
 
+/** Sentences after the verdict about lists that forbid marketing to a number in use. */
+const listingNotes = ({ doNotCall, reassigned }: PhoneConclusion): string[] => [
+  ...(reassigned
+    ? [
+        'It was permanently disconnected at some point; ask for consent again before you market to it.',
+      ]
+    : []),
+  ...(doNotCall ? ['It is on a Do Not Call registry; do not market to it.'] : []),
+];
+
 /**
  * Business rules, independent of the verdict: the technically and lawfully possible uses of the
  * number. The numbering plan suffices for voice; the others need a confirmed line type or a
  * registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
-  const usable =
-    isAssignable(profile) &&
-    !profile.litigator &&
-    inService !== false &&
-    !isHandsetOff(profile) &&
-    doNotOriginate !== true;
-  const voice = usable && confirmedLineType !== 'PREMIUM';
-  const isLineOpen = confirmedLineType === 'UNKNOWN';
-  const takesSms = isLineOpen || confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP';
+  const { confirmedLineType, doNotCall } = profile;
+  const usable = isAssignable(profile) && !profile.litigator && isInUse(profile);
+  const voice = usable && takesCalls(profile);
+  const isTextable = takesSms(confirmedLineType);
   return {
-    sms_allowed: ruleOf(!usable || !takesSms, isLineOpen),
+    sms_allowed: ruleOf(!usable || isTextable === false, isTextable === null),
     voice_allowed: voice,
     marketing_allowed: ruleOf(
       !voice || doNotCall === true || profile.reassigned,
@@ -249,7 +276,13 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
-  return { ...advice, secondary_actions: secondary, business_rules: rules };
+  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(profile);
+  return {
+    ...advice,
+    user_message: [advice.user_message, ...notes].join(' '),
+    secondary_actions: secondary,
+    business_rules: rules,
+  };
 }
 
 export const reachabilitySchema = z.object({
