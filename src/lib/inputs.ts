@@ -25,10 +25,25 @@ export const lineField = (maxChars: number) =>
 /** Aliases of body fields, in lower case and without separators. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
-  ['email', ['mail', 'recipient']],
+  ['phone', ['phonenumber', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
+  ['email', ['mail', 'emailaddress', 'recipient']],
   ['ip', ['address', 'addr', 'host']],
   ['domain', ['url', 'website', 'site', 'host', 'hostname']],
   ['url', ['link', 'page', 'website', 'domain', 'address']],
+  ['website', ['url', 'websiteurl', 'homepage', 'domain', 'site']],
+  ['country', ['countrycode', 'countryiso', 'isocountry']],
+  ['state', ['statecode', 'province']],
+  ['zip', ['zipcode', 'postcode', 'postalcode']],
+  ['language', ['lang', 'languagecode']],
+  ['page', ['pagenumber']],
+  ['lookup_source', ['source']],
+  ['speaker_labels', ['diarize', 'diarization']],
+  ['profile_url', ['linkedin', 'linkedinurl', 'profile']],
+  ['network_url', ['linkedin', 'linkedinurl', 'profileurl', 'profile']],
+  ['name', ['fullname']],
+  ['company', ['companyname', 'employer']],
+  ['company_domain', ['domain', 'website']],
+  ['title', ['jobtitle']],
 ]);
 
 /** Limits of the comparison: names per body, and characters of a name echoed to the caller. */
@@ -68,24 +83,49 @@ function isMisspelling(given: string, wanted: string): boolean {
   return given === wanted || editDistance(given, wanted) <= allowed;
 }
 
+const isAlias = (name: string, field: string): boolean =>
+  ALIASES.get(field)?.includes(foldFieldName(name)) ?? false;
+
 function looksLike(name: string, field: string): boolean {
   const [given, wanted] = [foldFieldName(name), foldFieldName(field)];
-  if (ALIASES.get(field)?.includes(given)) return true;
+  if (isAlias(name, field)) return true;
   // `phone` for `phone_number`, `email_address` for `email`.
   const [prefix, whole] = given.length < wanted.length ? [given, wanted] : [wanted, given];
   if (prefix.length > 1 && whole.startsWith(prefix)) return true;
   return isMisspelling(given, wanted);
 }
 
-/** Finds an unknown field of the body that is a misspelling of an absent field of the schema. */
-function findMisspelling(value: unknown, schema: z.ZodType) {
+const isRequired = (field: z.core.$ZodType): boolean => !z.safeParse(field, undefined).success;
+
+/**
+ * Whether an unknown field gives an absent one under an alias: none of the sent fields has the
+ * alias, and the absent field accepts the value. So `source: 'trade fair'` is no `lookup_source`.
+ */
+function givesByAlias(sent: string, field: string, { shape }: z.ZodObject, body: object): boolean {
+  const value: unknown = new Map(Object.entries(body)).get(sent);
+  if (!isAlias(sent, field) || isAbsent(value)) return false;
+  const isServed = Object.keys(shape).some(
+    (name) => Object.hasOwn(body, name) && isAlias(sent, name),
+  );
+  return !isServed && z.safeParse(shape[field] as z.ZodType, value).success;
+}
+
+/**
+ * Finds an unknown field of the body that is a misspelling or an alias of an absent field of the
+ * schema. Aliases count where the schema has a required field: a body of alternatives already has
+ * the value to look up. They count too where the alternatives are all `missing`.
+ */
+function findMisspelling(value: unknown, schema: z.ZodType, missing = false) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
   const { shape } = schema;
   const given = Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && NAME.test(name));
   if (given.length === 0) return null;
   const absent = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
+  const takesAliases = missing || Object.values(shape).some(isRequired);
   for (const sent of given.slice(0, MAX_NAMES)) {
-    const field = absent.find((name) => isMisspelling(foldFieldName(sent), foldFieldName(name)));
+    const field =
+      absent.find((name) => isMisspelling(foldFieldName(sent), foldFieldName(name))) ??
+      (takesAliases ? absent.find((name) => givesByAlias(sent, name, schema, value)) : undefined);
     if (field !== undefined) return { sent, field };
   }
   return null;
@@ -247,9 +287,13 @@ export function inputError(
   if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
   const { code, param, message } = gravest;
   if (param === '') return new ApiError(code, `body: ${message}`);
-  const sent = code === 'MISSING_FIELD' ? suggestSentField(param.split('.'), value, schema) : null;
-  const hint = sent ? `; \`${sent}\` looks like a misspelling of it` : '';
-  return new ApiError(code, `${param}: ${message}${hint}`, { param });
+  if (code !== 'MISSING_FIELD') return new ApiError(code, `${param}: ${message}`, { param });
+  const sent = suggestSentField(param.split('.'), value, schema);
+  const other = sent === null ? findMisspelling(value, schema, true) : null;
+  const hint = sent
+    ? `; \`${sent}\` looks like a misspelling of it`
+    : other && `; \`${other.sent}\` looks like a misspelling of \`${other.field}\``;
+  return new ApiError(code, `${param}: ${message}${hint ?? ''}`, { param });
 }
 
 /** Deeper than any product's input. Values nested deeper are left as they were sent. */

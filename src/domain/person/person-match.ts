@@ -64,16 +64,14 @@ function areSpelledAlike(one: string, other: string): boolean {
   ].some(([rest, other]) => rest === other);
 }
 
-const MIN_STEM_CHARS = 3;
+/** Whether one is the initial of the other. Short forms are in the table: Paul is not Pauline. */
+const isInitialOf = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) === 1 && one[0] === other[0];
 
-/** Whether one is short for the other: an initial, or Jack for Jackson; not Robert for Roberta. */
-function shortens(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
-  return (
-    long.startsWith(short) &&
-    (short.length === 1 || (short.length >= MIN_STEM_CHARS && long !== `${short}a`))
-  );
-}
+/** Whether two short given names differ in a last y or i: Cory and Cori, Mary and Mari. */
+const differInEnding = (one: string, other: string): boolean =>
+  Math.max(one.length, other.length) < MIN_SOUNDS_OF_SLIP &&
+  one.endsWith('y') !== other.endsWith('y');
 
 const isLatin = (words: readonly string[]): boolean => /\p{Script=Latin}/u.test(words.join(''));
 
@@ -89,7 +87,8 @@ function compareGiven(one: readonly string[], other: readonly string[]): Agreeme
   if (!areComparable(one, other)) return null;
   const [a, b] = [one[0] as string, other[0] as string];
   if (a === b || one.join('') === other.join('') || areFormsOfOne(a, b)) return 'same';
-  const isPart = shortens(a, b) || areSpelledAlike(a, b) || shareWord(one, other);
+  const isSpelling = areSpelledAlike(a, b) && !differInEnding(a, b);
+  const isPart = isInitialOf(a, b) || isSpelling || shareWord(one, other);
   return isPart ? 'part' : 'other';
 }
 
@@ -98,8 +97,7 @@ function compareFamily(one: readonly string[], other: readonly string[]): Agreem
   if (!areComparable(one, other)) return null;
   const [a, b] = [one.join(''), other.join('')];
   if (a === b) return 'same';
-  const isInitial = (a.length === 1 || b.length === 1) && a[0] === b[0];
-  return isInitial || shareWord(one, other) || areSpelledAlike(a, b) ? 'part' : 'other';
+  return isInitialOf(a, b) || shareWord(one, other) || areSpelledAlike(a, b) ? 'part' : 'other';
 }
 
 export type PersonName = Pick<Person, 'firstName' | 'lastName' | 'fullName'>;

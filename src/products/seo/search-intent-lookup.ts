@@ -52,7 +52,9 @@ const input = z.object({
 
 type Input = z.output<typeof input>;
 
-const queryOf = ({ q, ...where }: Input): SearchQuery => ({ text: q, ...where });
+const queryOf = ({ q, country, language, page }: Input): SearchQuery => ({
+  ...{ text: q, country, language, page },
+});
 
 const NOTHING: SearchResults = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
 
@@ -121,7 +123,10 @@ export const searchIntentLookup = defineProduct({
   price: { upTo: 1, isPaid: ({ organic }) => organic.length > 0 },
   classification: {
     schema: classification,
-    from: ({ organic }, { q, ...where }) => ({ query: q, ...where, organicCount: organic.length }),
+    from: ({ organic }, { q, country, language, page }) => ({
+      ...{ query: q, country, language, page },
+      organicCount: organic.length,
+    }),
   },
   insights: { schema: insights, from: (results) => ({ search_intent_result: results }) },
   factVersion: 2,

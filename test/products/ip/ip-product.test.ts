@@ -594,6 +594,37 @@ describe('listed addresses', () => {
     expect(listed({ region: 'us-west-2' }, { kind: 'cdn' }).insights.location.city).toBeNull();
   });
 
+  it('an address of no known network is verified at least, unless it is a crawler’s', () => {
+    const of = (more: Partial<AddressRow>) =>
+      present(
+        { special: null, row: { ...row, asn: null, asnName: null, asnClass: null, ...more } },
+        product.input.parse({ ip: '203.1.2.3' }),
+      );
+    const tag = { feed: 'f', operator: 'Google', region: null, service: 'Googlebot' };
+    expect(of({ operator: null })).toMatchObject({
+      risk: { risk_factors: ['NETWORK_UNKNOWN'], risk_level: 'LOW' },
+      recommendations: {
+        primary_action: 'VERIFY',
+        user_message:
+          'Nothing is known about the network of this address; verify the person another way.',
+        business_rules: {
+          login_allowed: null,
+          signup_allowed: null,
+          payment_allowed: null,
+          challenge_required: true,
+        },
+      },
+    });
+    expect(of({ tags: [{ ...tag, kind: 'crawler' }] }).recommendations).toMatchObject({
+      primary_action: 'APPROVE',
+      business_rules: { login_allowed: true },
+    });
+    expect(of({ tags: [{ ...tag, kind: 'tor' }] }).recommendations).toMatchObject({
+      primary_action: 'BLOCK',
+      business_rules: { login_allowed: false, signup_allowed: false, payment_allowed: false },
+    });
+  });
+
   it('a crawler in its published range is verified and let through', () => {
     expect(listed({ kind: 'crawler', operator: 'Google', service: 'Googlebot' })).toMatchObject({
       insights: {

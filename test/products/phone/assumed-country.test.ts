@@ -5,11 +5,24 @@ import { parseInput, withoutNulls } from '../../../src/lib/inputs.ts';
 import { lookupBody } from '../../../src/lookup/body.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { families } from '../../../src/products/index.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
+import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
+import { businessVerify } from '../../../src/products/places/business-verify/product.ts';
 import { answerOf } from '../../support/answer.ts';
 
 const NOTHING = { plan: null, holder: null, records: null };
+
+const GOOGLE = { phone_number: '+16502530000' };
+const CLINIC = { name: 'Example Clinic', city: 'San Francisco' };
+/** A row of a customer's own table, sent whole. */
+const OWN_ROW = {
+  ...{ id: 7, note: 'ours', owner: 'Ada', stage: 'won', notes: 'call back', type: 'lead' },
+  ...{ company: 'Example', title: 'Dr', zip: '94103', street: '1 Main St', created_at: '2026' },
+};
 
 const read = (body: Record<string, unknown>) => answerOf(phone, NOTHING, phone.input.parse(body));
 
@@ -102,12 +115,45 @@ it.each<[AnyProduct, Record<string, unknown>, string, string]>([
   [phone, { phone_number: '030 12345678', contry: 'DE' }, 'contry', 'country'],
   [phone, { phone_number: '030 12345678', Country: 'DE' }, 'Country', 'country'],
   [mnpLookup, { phone_number: '+4930123456', bypass_cash: true }, 'bypass_cash', 'bypass_cache'],
-])('refuses a field of %o that is a misspelt one', (product, body, sent, field) => {
+  [phone, { phone_number: '030 901820', countryCode: 'DE' }, 'countryCode', 'country'],
+  [phone, { phone_number: '030 901820', country_code: 'DE' }, 'country_code', 'country'],
+  [reversePhoneLookup, { ...GOOGLE, source: 'premium' }, 'source', 'lookup_source'],
+  [businessVerify, { ...CLINIC, phone_number: '+14155550131' }, 'phone_number', 'phone'],
+  [businessVerify, { ...CLINIC, domain: 'clinic.example' }, 'domain', 'website'],
+  [businessVerify, { ...CLINIC, url: 'https://clinic.example' }, 'url', 'website'],
+  [businessVerify, { ...CLINIC, email_address: 'a@clinic.example' }, 'email_address', 'email'],
+])(
+  'refuses a field of %o that is a misspelt one, or an optional one by another name',
+  (product, body, sent, field) => {
+    expect(() => parseInput(lookupBody(product), body)).toThrowError(
+      expect.objectContaining({
+        ...{ code: 'INVALID_REQUEST', param: sent },
+        message: expect.stringContaining(`did you mean "${field}"`),
+      }),
+    );
+  },
+);
+
+it.each<[AnyProduct, Record<string, unknown>]>([
+  // Columns of a customer's own table, and a name of a field that was sent or does not take it.
+  [phone, { ...GOOGLE, ...OWN_ROW, country_code: '+1', country_name: 'Germany' }],
+  [phone, { ...GOOGLE, country: 'US', country_code: 'US', mobile: '+14155552671' }],
+  [reversePhoneLookup, { ...GOOGLE, ...OWN_ROW, source: 'trade fair' }],
+  [businessVerify, { ...CLINIC, website: 'clinic.example', url: 'clinic.example', number: '12' }],
+  [businessVerify, { ...CLINIC, domain: '', title: 'Dr', page: 2, address: '1 Main St' }],
+  [networkEmailFinder, { profile_url: 'linkedin.com/in/ada', website: 'a.example', page: 'ada' }],
+  [b2bContactAppend, { ...OWN_ROW, email: 'ada@example.com', domain: 'example.com' }],
+])('leaves alone what a body of %o has besides: %o', (product, body) => {
+  expect(() => parseInput(lookupBody(product), body)).not.toThrow();
+});
+
+it.each<[AnyProduct, Record<string, unknown>, string]>([
+  [prospectSearch, { companyDomain: 'example.com' }, '`companyDomain` looks like'],
+  [b2bContactAppend, { linkedin_url: 'linkedin.com/in/ada' }, 'misspelling of `network_url`'],
+  [b2bContactAppend, { fullName: 'Ada Example' }, 'misspelling of `name`'],
+])('names the field of %o that was meant, where none was sent: %o', (product, body, hint) => {
   expect(() => parseInput(lookupBody(product), body)).toThrowError(
-    expect.objectContaining({
-      ...{ code: 'INVALID_REQUEST', param: sent },
-      message: expect.stringContaining(`did you mean "${field}"`),
-    }),
+    expect.objectContaining({ code: 'MISSING_FIELD', message: expect.stringContaining(hint) }),
   );
 });
 

@@ -402,6 +402,9 @@ describe('business-verify', () => {
     [{ ran: 3, passed: 3, open: 1 }, 'PARTIAL'],
     [{ ran: 4, passed: 4, open: 1 }, 'VERIFIED'],
     [{ ran: 3, passed: 1, open: 1 }, 'PARTIAL'],
+    [{ ran: 3, passed: 0, open: 3 }, 'UNVERIFIED'],
+    [{ ran: 1, passed: 0, open: 5 }, 'UNVERIFIED'],
+    [{ ran: 0, passed: 0, open: 3 }, 'PARTIAL'],
   ])('the checks %j make it %s', (tally, status) => {
     const counted = { open: 0, ...tally };
     expect(verificationStatus(counted, samplePlace)).toBe(status);

@@ -8,6 +8,8 @@ import {
 } from '../../../src/domain/web/domain-metrics.ts';
 import { numberResults, quarterlyTrendChange } from '../../../src/domain/web/search-engine.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
+import { parseInput } from '../../../src/lib/inputs.ts';
+import { lookupBody } from '../../../src/lookup/body.ts';
 import { AUDIENCE_LAYOUTS } from '../../../src/lookup/datasets/audience-reports.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
 import { AUDIENCE_REPORTS } from '../../../src/lookup/datasets/web.ts';
@@ -348,6 +350,14 @@ describe('search-intent-lookup', () => {
     const keys = [{}, { country: 'DE' }, { language: 'de' }, { page: 2 }].map(key);
     expect(new Set(keys).size).toBe(4);
     expect(key({ country: 'US', language: 'en', page: 1 })).toBe(key({}));
+  });
+
+  it('answers with the query alone, not with the cache flag of the body', () => {
+    const parsed = parseInput(lookupBody(searchIntentLookup), { q: 'x', bypassCache: true });
+    const results = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
+    const found = searchIntentLookup.classification.from(results, parsed);
+    const where = { country: 'US', language: 'en', page: 1 };
+    expect(found).toEqual({ query: 'x', ...where, organicCount: 0 });
   });
 
   it('does not ask a source that knows neither languages nor pages for them', async () => {

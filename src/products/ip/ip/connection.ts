@@ -49,6 +49,10 @@ export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === tr
 const hidesItsUser: IpPredicate = (profile) =>
   Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
+/** No known network announces the address, and no crawler publishes it as its own. */
+export const isOfUnknownNetwork: IpPredicate = ({ bogon, asn, tags }) =>
+  bogon === null && asn === null && tags.crawler === undefined;
+
 /** The own network of a company, a school or an authority. */
 export const isInstitution: IpPredicate = isClass('business', 'education', 'government');
 

@@ -26,6 +26,7 @@ import {
   IP_SERVICE_TYPES,
   ipServiceType,
   isInstitution,
+  isOfUnknownNetwork,
   isTorExit,
   ORGANIZATION_TYPES,
   organizationType,
@@ -102,6 +103,11 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
     applies: (_, { risk_level }) => risk_level === 'MEDIUM',
   },
   {
+    action: 'VERIFY',
+    message: 'Nothing is known about the network of this address; verify the person another way.',
+    applies: isOfUnknownNetwork,
+  },
+  {
     action: 'APPROVE',
     message: 'No risk signals were found for this address.',
     applies: () => true,
@@ -141,7 +147,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
   const isReserved = profile.bogon !== null;
   const areOpen = (checks: readonly FeedCheck[]): boolean =>
-    checks.some((check) => profile.uncheckedFactors.includes(check));
+    isOfUnknownNetwork(profile) || checks.some((check) => profile.uncheckedFactors.includes(check));
   return {
     primary_action: action,
     secondary_actions: SECONDARY_ACTIONS[action],

@@ -47,7 +47,10 @@ const scoreOf = ({ ran, passed, open }: CheckTally): number | null =>
 
 const hasOthers = (place: PlaceFact | null): boolean => (place?.others ?? 0) > 0;
 
-/** The first row that applies. A source that did not answer counts against either extreme. */
+/**
+ * The first row that applies. A source that did not answer counts against either extreme, but is no
+ * reason for PARTIAL where every check that ran failed.
+ */
 const STATUSES: readonly {
   status: VerificationStatus;
   applies(tally: CheckTally, place: PlaceFact | null): boolean;
@@ -65,7 +68,8 @@ const STATUSES: readonly {
   },
   {
     status: 'UNVERIFIED',
-    applies: ({ ran, passed, open }) => ran > 0 && (passed + open) / (ran + open) < 0.5,
+    applies: ({ ran, passed, open }) =>
+      ran > 0 && (passed === 0 || (passed + open) / (ran + open) < 0.5),
   },
   { status: 'PARTIAL', applies: () => true },
 ];
@@ -253,7 +257,7 @@ const verifyClassification = z.object({
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe(
-      `Outcome of the verification. VERIFIED: a score of 80 or more from at least ${ENOUGH_CHECKS} checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found.`,
+      `Outcome of the verification. VERIFIED: a score of 80 or more from at least ${ENOUGH_CHECKS} checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: none of the checks run passed, or fewer than half would even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found.`,
     ),
   verification_score: z
     .int()
