@@ -1,8 +1,8 @@
-import { findPlan } from '../domain/plans.ts';
+import { ENDED_STATUSES, findPlan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
 import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
-import type { Applied, Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
+import type { Applied, SetSubscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import { listSegmentsBefore } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
@@ -37,7 +37,7 @@ export async function grantCredits(
 }
 
 /** `creditsPerMonth` null means the plan's figure. */
-export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth'> & {
+export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth' | 'dropsAhead'> & {
   organizationId: string;
   creditsPerMonth: number | null;
 };
@@ -51,18 +51,20 @@ function monthlyCredits({ plan, creditsPerMonth }: PlanRequest): number {
 
 /**
  * Sets an organization's plan, effective with its next call. A paid status grants the period's
- * credits once per period, however often this is repeated or raced.
+ * credits once per period, however often this is repeated or raced. An ended status drops the
+ * period set ahead.
  * @throws ApiError NOT_FOUND, INVALID_INPUT, IDEMPOTENCY_CONFLICT
  */
 export async function setSubscription(
   request: PlanRequest,
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
-): Promise<Subscription> {
+): Promise<SetSubscription> {
   const { organizationId, ...asked } = request;
   await requireOpen(db, organizationId);
   const outcome = await accounts.subscribe(organizationId, {
     ...asked,
     creditsPerMonth: monthlyCredits(request),
+    ...(ENDED_STATUSES.includes(request.status) && { dropsAhead: true }),
   });
   return requireApplied(outcome);
 }

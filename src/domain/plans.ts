@@ -54,5 +54,11 @@ export const PAID_STATUSES: readonly string[] = [
   'trialing',
 ] satisfies SubscriptionStatus[];
 
+/** Statuses after which no period follows: a period set ahead is dropped with them. */
+export const ENDED_STATUSES: readonly string[] = [
+  'canceled',
+  'unpaid',
+] satisfies SubscriptionStatus[];
+
 /** Longest period of a subscription, that of a yearly contract. */
 export const MAX_PERIOD_DAYS = 366;

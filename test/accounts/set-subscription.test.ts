@@ -84,6 +84,37 @@ describe('setSubscription', () => {
     expect(await available()).toBe(123);
   });
 
+  describe('a period set ahead', () => {
+    const ahead = async () => {
+      const { ports, id, available } = await start();
+      const { periodEnd } = await setSubscription(asked(id), ports);
+      const next = { plan: 'growth', periodStart: periodEnd };
+      await setSubscription(asked(id, next), ports);
+      return { ports, id, available, periodEnd };
+    };
+
+    it.each(['canceled', 'unpaid'] as const)('is dropped by %s, which says so', async (status) => {
+      const { ports, id, periodEnd } = await ahead();
+      const request = asked(id, { status, operationId: 'end' });
+      const dropped = { plan: 'growth', status: 'active', periodStart: periodEnd };
+      const ended = { status, periodEnd, ahead: null, dropped };
+      expect(await setSubscription(request, ports)).toMatchObject(ended);
+      expect(await setSubscription(request, ports)).toMatchObject(ended);
+      expect(await ports.accounts.view(id)).toMatchObject({ nextSubscription: null });
+    });
+
+    it.each(['past_due', 'incomplete', 'paused'] as const)('survives %s', async (status) => {
+      const { ports, id, periodEnd } = await ahead();
+      expect(await setSubscription(asked(id, { status }), ports)).toMatchObject({
+        ahead: { plan: 'growth', periodStart: periodEnd },
+        dropped: null,
+      });
+      expect(await ports.accounts.view(id)).toMatchObject({
+        nextSubscription: { plan: 'growth' },
+      });
+    });
+  });
+
   it('refuses a period that is too far ahead, ends before it begins, or is longer than a year', async () => {
     const { ports, id } = await start();
     const now = Date.now();

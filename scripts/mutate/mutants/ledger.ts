@@ -442,6 +442,13 @@ export const periods: Room = {
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
+      name: 'a period set ahead survives a plan that has ended',
+      file: 'src/accounts/ledger/subscription.ts',
+      find: 'if (dropped) account.next = null;',
+      replace: '',
+      tests: [SUBSCRIPTIONS],
+    },
+    {
       name: 'a period set ahead begins though it is not paid',
       file: 'src/accounts/ledger/expiry.ts',
       find: 'if (PAID_STATUSES.includes(status) && end > state.now)',

@@ -5,6 +5,7 @@ import type {
   Granted,
   GrantRequest,
   GrantState,
+  SetSubscription,
   Subscription,
   SubscriptionRequest,
 } from '../../lookup/account/account.ts';
@@ -72,20 +73,22 @@ const reusedId = (param: string, problem: string) => ({
  * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
  * figure for the same period adds the difference, a lower one takes nothing away. A period may be
  * extended, upgraded, or set ahead; an earlier start is refused. With `unpaid`, it begins without
- * credits of its own.
+ * credits of its own. With `dropsAhead`, a period set ahead does not begin.
  */
 export function subscribe(
   state: AccountState,
   request: SubscriptionRequest,
-): Applied<Subscription> {
+): Applied<SetSubscription> {
   const { operationId, plan, status, creditsPerMonth, trialEnd } = request;
   const asked = JSON.stringify(request);
   const key = operationId === null ? null : operationCallKey('subscription', operationId);
   const earlier = key === null ? undefined : state.call(key)?.record;
-  if (earlier?.kind === 'operation')
-    return earlier.asked === asked
-      ? { kind: 'applied', value: earlier.outcome as Subscription }
-      : reusedId('operation_id', 'was used for another change');
+  if (earlier?.kind === 'operation') {
+    if (earlier.asked !== asked) return reusedId('operation_id', 'was used for another change');
+    // Outcomes of an older version have the subscription alone.
+    const outcome = earlier.outcome as Subscription & Partial<SetSubscription>;
+    return { kind: 'applied', value: { ahead: null, dropped: null, ...outcome } };
+  }
 
   const dates = requestedPeriod(request, state.account.subscription, state.now);
   const problem = periodProblem(dates, state);
@@ -94,6 +97,8 @@ export function subscribe(
   const isPaid = PAID_STATUSES.includes(status) && periodEnd > state.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
   const account = state.touch('plan');
+  const dropped = request.dropsAhead ? account.next : null;
+  if (dropped) account.next = null;
   if (periodStart > state.now) {
     account.next = { ...subscription, ...(request.unpaid && { unpaid: true }) };
     state.scheduleAt(periodStart);
@@ -104,9 +109,10 @@ export function subscribe(
     if (isGranted || isPaid)
       grantPeriod(state, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
   }
-  if (key !== null) state.remember(key, { kind: 'operation', asked, outcome: subscription }, null);
+  const outcome = { ...subscription, ahead: account.next, dropped };
+  if (key !== null) state.remember(key, { kind: 'operation', asked, outcome }, null);
   applyExpiry(state, state.now);
-  return { kind: 'applied', value: subscription };
+  return { kind: 'applied', value: outcome };
 }
 
 const grantLotId = (grantId: string): string => `grant:${grantId}`;

@@ -346,7 +346,7 @@ export class Account extends RestorableAccount {
 
   async subscribe(
     request: account.SubscriptionRequest,
-  ): Promise<account.Applied<account.Subscription>> {
+  ): Promise<account.Applied<account.SetSubscription>> {
     checkSubscription(request);
     return this.run((state) => subscribe(state, request));
   }

@@ -258,7 +258,7 @@ const subscriptionRoute = operatorRoute({
   operationId: 'setSubscription',
   summary: 'Set the plan, its state and its period',
   description:
-    'Without dates, the current period continues, or a period of one month begins now. While a Stripe subscription is active, the subscription decides.',
+    'Without dates, the current period continues, or a period of one month begins now. The status canceled or unpaid also drops the period set ahead, which the answer has as dropped_subscription. While a Stripe subscription is active, the subscription decides.',
   params: organizationParams,
   body: {
     schema: z.object({
@@ -276,7 +276,13 @@ const subscriptionRoute = operatorRoute({
     }),
     example: { plan: 'growth', status: 'active' },
   },
-  answer: successAnswer(() => ({ subscription: planSchema() })),
+  answer: successAnswer(() => ({
+    subscription: planSchema(),
+    next_subscription: planSchema().nullable().describe('The period set ahead.'),
+    dropped_subscription: planSchema()
+      .nullable()
+      .describe('The period set ahead that this change dropped; it never begins.'),
+  })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body }, { accounts }) {
     const { tokensPerMonth, currentPeriodStart, currentPeriodEnd, ...fields } = body;
@@ -288,10 +294,15 @@ const subscriptionRoute = operatorRoute({
       ...fields,
     };
     const set = await setSubscription(request, accounts);
-    const { plan, status, creditsPerMonth, periodEnd } = set;
+    const { plan, status, creditsPerMonth, periodEnd, ahead, dropped } = set;
     const told = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
-    c.set('changes', describeChanges({}, told));
-    return { subscription: describePlan(set) };
+    const ended = dropped && { dropped: `${dropped.plan} from ${toIso(dropped.periodStart)}` };
+    c.set('changes', describeChanges({}, { ...told, ...ended }));
+    return {
+      subscription: describePlan(set),
+      nextSubscription: ahead && describePlan(ahead),
+      droppedSubscription: dropped && describePlan(dropped),
+    };
   },
 });
 

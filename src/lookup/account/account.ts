@@ -92,6 +92,16 @@ export interface SubscriptionRequest extends Omit<Subscription, 'periodStart' | 
   periodEnd: number | null;
   /** Starts the period without its credits; a later request without this flag grants them. */
   unpaid?: true;
+  /** Also drops the period set ahead. Stripe's state never does: the operator set that period. */
+  dropsAhead?: true;
+}
+
+/** The plan as set; a repeat of its operation id has the same answer. */
+export interface SetSubscription extends Subscription {
+  /** The period set ahead that still comes. */
+  ahead: Subscription | null;
+  /** The period set ahead that this change dropped. */
+  dropped: Subscription | null;
 }
 
 /** Purchased credits to add, or to take back if the amount is negative. */
@@ -225,7 +235,10 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
     kinds: readonly QuotaKind[],
     owned: readonly QuotaUse[],
   ): Promise<QuotaUse[]>;
-  subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
+  subscribe(
+    organizationId: string,
+    request: SubscriptionRequest,
+  ): Promise<Applied<SetSubscription>>;
   /**
    * Grants purchased credits, which never expire. A negative amount takes back unspent credits as
    * far as there are any, and held credits of its grant once their hold releases them.

@@ -201,6 +201,29 @@ describe('a subscription period', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('set ahead is dropped with the one that ends for good, and grants nothing', async () => {
+    const account = await paidAccount(1_000);
+    const next = { creditsPerMonth: 3_000, periodStart: END, periodEnd: MARCH };
+    await subscribe(account, next);
+    await subscribe(account, { creditsPerMonth: 1_000, status: 'canceled', dropsAhead: true });
+    setNow(END + HOUR);
+    await restart(account);
+    expect((await account.admit('ann', null)).code).toBe('UPGRADE_REQUIRED');
+    expect(await statement(account)).toMatchObject({
+      subscription: { available: 0 },
+      rollover: 1_000,
+    });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('set ahead stays when a payment provider ends the running one', async () => {
+    const account = await paidAccount(1_000);
+    await subscribe(account, { creditsPerMonth: 3_000, periodStart: END, periodEnd: MARCH });
+    await subscribe(account, { creditsPerMonth: 1_000, status: 'canceled' });
+    setNow(END + HOUR);
+    expect(await statement(account)).toMatchObject({ subscription: { available: 3_000 } });
+  });
+
   it('set ahead without its credits begins without them until it is paid', async () => {
     const account = await paidAccount(1_000);
     const next = { creditsPerMonth: 3_000, periodStart: END, periodEnd: MARCH };

@@ -101,6 +101,7 @@ export const subscribe = (
     operationId?: string | null;
     status?: 'active' | 'past_due' | 'trialing' | 'canceled';
     unpaid?: true;
+    dropsAhead?: true;
   },
 ) =>
   open().subscribe({
