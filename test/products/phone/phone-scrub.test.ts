@@ -44,7 +44,10 @@ it('approves, free of charge, what no list names when every list is imported', a
 });
 
 it('does not approve while a list that matters is missing', async () => {
-  const { classification, risk, recommendations } = await scrub({ do_not_call: {} });
+  const { classification, insights, risk, recommendations } = await scrub({ do_not_call: {} });
+  expect(insights.phone_scrub_result.lists_as_of).toEqual({
+    ...{ do_not_call: '2026-10-01', litigators: null, reassigned_numbers: null },
+  });
   expect(classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
   expect(risk?.risk_factors).toEqual(['LITIGATOR_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
   expect(recommendations).toMatchObject({
@@ -131,8 +134,8 @@ it('blocks the Do Not Call registry, and asks consent again of a reassigned numb
   });
   expect(listed.insights.phone_scrub_result.lists_as_of).toEqual({
     do_not_call: '2026-10-01',
-    litigators: null,
-    reassigned_numbers: null,
+    litigators: '2026-10-01',
+    reassigned_numbers: '2026-10-01',
   });
   expect(listed).toMatchObject({
     price: 10,

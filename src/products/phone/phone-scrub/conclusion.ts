@@ -31,7 +31,7 @@ export interface ScrubFact {
   phone: PhoneFact;
 }
 
-export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
+export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
 /** Whether no list that covers the number was read. */
 const isOpen = ({ listed }: Listing): boolean => listed === null;

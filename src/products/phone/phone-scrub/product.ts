@@ -288,7 +288,9 @@ const scrubInsights = z.object({
         litigators: z.string().nullable(),
         reassigned_numbers: z.string().nullable(),
       })
-      .describe('Dates of the lists that contain the number.'),
+      .describe(
+        'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
+      ),
     processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
   }),
 });
