@@ -5,14 +5,13 @@ import { type RecordAnswer, recordHitOf } from './world.ts';
 export interface Listing {
   /** Null if unknown: the list is not imported or does not cover the number. */
   listed: boolean | null;
-  /** Date of the operator's file, set for a hit. */
+  /** Date of the operator's file that lists or covers the number. */
   asOf: string | null;
 }
 
 export const listingFrom = (answer: RecordAnswer | undefined): Listing => {
-  const hit = recordHitOf(answer);
-  if (hit) return { listed: true, asOf: hit.asOf };
-  return { listed: answer === 'absent' ? false : null, asOf: null };
+  if (answer === undefined || answer === 'unknown') return { listed: null, asOf: null };
+  return { listed: recordHitOf(answer) !== null, asOf: answer.asOf };
 };
 
 /** Whether a number is on each of the scrub lists, from any source. */

@@ -58,8 +58,14 @@ export interface RecordHit {
 /** A row with the key it was found under. */
 export type KeyedHit = RecordHit & { key: string };
 
+/** A key without a row in files that cover it; `asOf` is the date of the newest of them. */
+export interface RecordAbsence {
+  absent: true;
+  asOf: string;
+}
+
 /** Answer for a key. Unknown: the data set is not imported, or its file does not cover the key. */
-export type RecordAnswer = RecordHit | 'absent' | 'unknown';
+export type RecordAnswer = RecordHit | RecordAbsence | 'unknown';
 
 /** Reports about the other 999 numbers that differ from a number only in the last three digits. */
 export interface ReportsNear {
@@ -103,7 +109,7 @@ export interface Records {
 
 /** The hit, for readers that treat absent and unknown alike. */
 export const recordHitOf = (answer: RecordAnswer | undefined): RecordHit | null =>
-  typeof answer === 'object' ? answer : null;
+  typeof answer === 'object' && 'data' in answer ? answer : null;
 
 /** Blob store with byte ranges: compiled address tables, refreshed feeds. */
 export interface Blobs {

@@ -107,7 +107,8 @@ export function fakeRecords(
   isCovered: (key: string) => boolean = () => true,
 ): World['records'] & { asked: string[] } {
   const asked: string[] = [];
-  const hit = (data: Record<string, unknown>): RecordHit => ({ data, asOf: '2026-10-01' });
+  const asOf = '2026-10-01';
+  const hit = (data: Record<string, unknown>): RecordHit => ({ data, asOf });
   return {
     asked,
     has: (...datasets) => datasets.some((dataset) => dataset in files),
@@ -120,7 +121,7 @@ export function fakeRecords(
         datasets.map((dataset) => {
           const data = files[dataset]?.[key];
           if (data) return [dataset, hit(data)];
-          return [dataset, dataset in files && isCovered(key) ? 'absent' : 'unknown'];
+          return [dataset, dataset in files && isCovered(key) ? { absent: true, asOf } : 'unknown'];
         }),
       );
     },

@@ -2388,9 +2388,9 @@ class HlrLookupInsightsHlrResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline, an internet line or a service number, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the country has the name of the carrier. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
-    """The carrier to which the number was first assigned."""
+    """The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now."""
     country: str | None
     """Name of the country."""
     country_code: str | None
@@ -3332,9 +3332,9 @@ class MnpLookupInsightsMnpResult(TypedDict):
     current_mccmnc: str | None
     """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline, an internet line or a service number, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the country has the name of the carrier. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
-    """The carrier to which the number was first assigned."""
+    """The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now."""
     country: str | None
     """Name of the country."""
     country_code: str | None
@@ -4599,6 +4599,8 @@ class PhoneScrubClassification(TypedDict):
     """Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner."""
     missing_lists: list[str]
     """Lists that were not checked: they are not imported, or do not cover the region of the number."""
+    not_applicable_lists: list[str]
+    """Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked."""
     do_not_call: bool
     """Same as `doNotCall`."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
@@ -4606,7 +4608,7 @@ class PhoneScrubClassification(TypedDict):
 
 
 class PhoneScrubInsightsPhoneScrubResultListsAsOf(TypedDict):
-    """Dates of the lists that contain the number."""
+    """Date of the newest imported file of each list that was checked; null if none was, or a paid list answered."""
 
     do_not_call: str | None
     """Date of the Do Not Call list; null if there is none."""
@@ -4639,12 +4641,14 @@ class PhoneScrubInsightsPhoneScrubResult(TypedDict):
     """Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner."""
     missing_lists: list[str]
     """Lists that were not checked: they are not imported, or do not cover the region of the number."""
+    not_applicable_lists: list[str]
+    """Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked."""
     litigator_kind: Literal["LITIGATOR", "SERIAL_COMPLAINER", "ATTORNEY"] | str | None
     """Kind of litigator; null if the number does not belong to one."""
     disconnected_at: str | None
     """Date of the last permanent disconnection, if the list says."""
     lists_as_of: PhoneScrubInsightsPhoneScrubResultListsAsOf
-    """Dates of the lists that contain the number."""
+    """Date of the newest imported file of each list that was checked; null if none was, or a paid list answered."""
     processedTime: str | None
     """When the number was scrubbed."""
 
@@ -4774,7 +4778,7 @@ class PhoneSpamInsightsReputation(TypedDict):
     """What is known for and against the number."""
 
     report_count: int | None
-    """Number of reports of the phone number; null if no complaint data is loaded."""
+    """Number of reports of the phone number; null if no loaded complaint data is complete for it."""
     recent_report_count: NotRequired[int]
     """Number of reports in this calendar month and the two before; only for a reported number."""
     first_reported_on: NotRequired[str]

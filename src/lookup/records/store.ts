@@ -55,6 +55,12 @@ export async function readManifest(db: Database): Promise<Manifest> {
   );
 }
 
+/** Date of the newest file of these data sets. */
+const newestOf = (manifest: Manifest, datasets: readonly string[]): string =>
+  datasets
+    .map((dataset) => manifest.get(dataset)?.asOf ?? '')
+    .reduce((newest, asOf) => (asOf > newest ? asOf : newest));
+
 /** Age after which the cached manifest is refreshed in the background. */
 const LIFETIME_MS = 10_000;
 
@@ -268,8 +274,10 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
     partsCovering(manifest, dataset, keys).length > 0;
   /** Absence from a file that does not cover the key is unknown. */
-  const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
-    coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
+  const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer => {
+    const parts = partsCovering(manifest, dataset, [key]);
+    return parts.length > 0 ? { absent: true, asOf: newestOf(manifest, parts) } : 'unknown';
+  };
 
   const findRow = (manifest: Manifest, dataset: string, key: string) =>
     mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
@@ -352,11 +360,10 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       const parts = partsCovering(manifest, dataset, [number]);
       if (parts.length === 0) return null;
       const near = await nearOf(`${parts.join(' ')}\t${number}`);
-      const files = parts.flatMap((part) => manifest.get(part) ?? []);
       return {
         ...(near ?? { numbers: 0, reports: 0 }),
-        loaded: files.reduce((sum, { rows }) => sum + rows, 0),
-        asOf: files.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '').slice(0, 10),
+        loaded: parts.reduce((sum, part) => sum + (manifest.get(part)?.rows ?? 0), 0),
+        asOf: newestOf(manifest, parts).slice(0, 10),
       };
     },
     async page(dataset, after, most) {

@@ -197,7 +197,9 @@ export const carrierResultFields = {
   ),
   current_mccmnc: textField('Same as `classification.mccmnc`.'),
   mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-  original_carrier: textField('The carrier to which the number was first assigned.'),
+  original_carrier: textField(
+    'The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now.',
+  ),
   country: nullableText,
   country_code: z.string().length(2).nullable(),
   country_prefix: z.string().describe('International calling code with +.'),

@@ -44,7 +44,10 @@ it('approves, free of charge, what no list names when every list is imported', a
 });
 
 it('does not approve while a list that matters is missing', async () => {
-  const { classification, risk, recommendations } = await scrub({ do_not_call: {} });
+  const { classification, insights, risk, recommendations } = await scrub({ do_not_call: {} });
+  expect(insights.phone_scrub_result.lists_as_of).toEqual({
+    ...{ do_not_call: '2026-10-01', litigators: null, reassigned_numbers: null },
+  });
   expect(classification.missing_lists).toEqual(['litigators', 'reassigned_numbers']);
   expect(risk?.risk_factors).toEqual(['LITIGATOR_NOT_CHECKED', 'REASSIGNMENT_NOT_CHECKED']);
   expect(recommendations).toMatchObject({
@@ -131,8 +134,8 @@ it('blocks the Do Not Call registry, and asks consent again of a reassigned numb
   });
   expect(listed.insights.phone_scrub_result.lists_as_of).toEqual({
     do_not_call: '2026-10-01',
-    litigators: null,
-    reassigned_numbers: null,
+    litigators: '2026-10-01',
+    reassigned_numbers: '2026-10-01',
   });
   expect(listed).toMatchObject({
     price: 10,
@@ -217,6 +220,42 @@ it('tells the line by one letter, and nothing where the line is not known', asyn
     phoneTypeLabel: 'UNKNOWN',
     formattedPhone: null,
   });
+});
+
+it.each(['+33612345678', '+18762123456', '+80012345678'])(
+  'misses no registry that does not apply to %s, and allows no marketing there',
+  async (number) => {
+    const { classification, risk, recommendations } = await scrub(EVERY_LIST, number);
+    expect(classification).toMatchObject({
+      matched: false,
+      missing_lists: [],
+      not_applicable_lists: ['do_not_call'],
+    });
+    expect(risk?.risk_factors).not.toContain('DNC_NOT_CHECKED');
+    expect(risk?.confidence_level).toBeLessThan(50);
+    expect(recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      user_message: expect.stringContaining('the Do Not Call registry does not apply to it'),
+      business_rules: {
+        ...{ call_allowed: null, contact_allowed: true, marketing_allowed: null },
+        consent_required: true,
+      },
+    });
+    expect(recommendations?.secondary_actions).not.toContain('CHECK_DO_NOT_CALL');
+    const open = await scrub({ do_not_call: {}, reassigned_numbers: {} }, number);
+    expect(open.classification.missing_lists).toEqual(['litigators']);
+    expect(open.recommendations).toMatchObject({
+      primary_action: 'REVIEW',
+      business_rules: { call_allowed: null, marketing_allowed: null },
+    });
+  },
+);
+
+it('blocks a number that a registry lists where none applies', async () => {
+  const number = '+18762123456';
+  const listed = await scrub({ ...EVERY_LIST, do_not_call: { [number]: {} } }, number);
+  expect(listed.classification).toMatchObject({ doNotCall: true, not_applicable_lists: [] });
+  expect(listed.recommendations?.primary_action).toBe('BLOCK');
 });
 
 it('asks every imported list in one read', async () => {

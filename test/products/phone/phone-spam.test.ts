@@ -48,7 +48,7 @@ describe('phone spam in the United States and Canada', () => {
     });
     expect(insights.reputation).toMatchObject({
       report_count: null,
-      reason: expect.stringContaining('No complaint data'),
+      reason: expect.stringContaining('No loaded complaint data is complete for the number'),
     });
     expect(insights.behavior).toEqual({ callback_probability: 0, callback_basis: 'NONE' });
     expect(insights.network_analysis).not.toHaveProperty('spoofing_suspected');

@@ -387,6 +387,22 @@ describe('with the operator’s files', () => {
     expect(open.recommendations?.user_message).toMatch(/^This number can exist.*do not market/);
   });
 
+  it('asks for no registry that does not apply to a number, and allows no marketing to it', async () => {
+    const number = '+33612345678';
+    const portability = { [number]: { line_type: 'MOBILE', status: 'ACTIVE' } };
+    for (const files of [{}, { do_not_call: {} }, { portability }]) {
+      const world = await createWorld({ files });
+      const { insights, risk, recommendations } = await validate(number, world);
+      expect(insights.compliance.dnc_status).toBe('NOT_APPLICABLE');
+      expect(risk?.risk_factors).not.toContain('DNC_NOT_CHECKED');
+      expect(recommendations?.secondary_actions).not.toContain('CHECK_DO_NOT_CALL');
+      expect(recommendations).toMatchObject({
+        user_message: expect.not.stringContaining('Do Not Call'),
+        business_rules: { marketing_allowed: null, dnc_check_required: false },
+      });
+    }
+  });
+
   it('names a reassigned number, and has its holder verified', async () => {
     const reassigned_numbers = { [NUMBER]: {} };
     const portability = { [NUMBER]: { line_type: 'MOBILE', status: 'ACTIVE' } };

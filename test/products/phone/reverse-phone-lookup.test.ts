@@ -202,6 +202,9 @@ describe('reverse phone lookup', () => {
 
   it.each([
     ['+14165550123', 'CANADA', 'Canada'],
+    // No such numbers, in area codes of Canada.
+    ['+14160123456', 'CANADA', 'Canada'],
+    ['+1902555', 'CANADA', 'Canada'],
     ['+18765550123', 'CARIBBEAN', 'Caribbean'],
     ['+17875550123', 'CARIBBEAN', 'Caribbean'],
     ['+16715550123', 'PACIFIC', 'Pacific'],

@@ -318,6 +318,9 @@ it('answers from the record of the operator about a number that is kept for fict
   const hlr = await ask(hlrLookup, '+12025550101', world);
   expect(hlr.insights.hlr_result).toMatchObject({ current_carrier: 'Example Wireless' });
   const validated = await answer(phone, { phone_number: '+12025550101' }, world);
+  const typed = await answer(ntLookup, { phone_number: '+12025550101' }, world);
+  expect(validated.classification.portability_status).toBe('PORTED');
+  expect(typed.classification.is_possibly_ported).toBe(true);
   expect([hlr.price, validated.price, asked]).toEqual([5, 1, []]);
 });
 

@@ -2048,9 +2048,9 @@ export interface HlrLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline, an internet line or a service number, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the country has the name of the carrier. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
-    /** The carrier to which the number was first assigned. */
+    /** The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now. */
     original_carrier: string | null;
     /** Name of the country. */
     country: string | null;
@@ -2873,9 +2873,9 @@ export interface MnpLookupInsights {
     current_carrier: string | null;
     /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist or is kept for fiction. NOT_MOBILE: a landline, an internet line or a service number, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the country has the name of the carrier. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
-    /** The carrier to which the number was first assigned. */
+    /** The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now. */
     original_carrier: string | null;
     /** Name of the country. */
     country: string | null;
@@ -3999,6 +3999,8 @@ export interface PhoneScrubClassification {
   reassigned: boolean;
   /** Lists that were not checked: they are not imported, or do not cover the region of the number. */
   missing_lists: Array<string>;
+  /** Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked. */
+  not_applicable_lists: Array<string>;
   /** Same as `doNotCall`. */
   do_not_call: boolean;
   /** Same as `phoneTypeLabel`. */
@@ -4028,11 +4030,13 @@ export interface PhoneScrubInsights {
     reassigned: boolean;
     /** Lists that were not checked: they are not imported, or do not cover the region of the number. */
     missing_lists: Array<string>;
+    /** Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked. */
+    not_applicable_lists: Array<string>;
     /** Kind of litigator; null if the number does not belong to one. */
     litigator_kind: Open<"LITIGATOR" | "SERIAL_COMPLAINER" | "ATTORNEY"> | null;
     /** Date of the last permanent disconnection, if the list says. */
     disconnected_at: string | null;
-    /** Dates of the lists that contain the number. */
+    /** Date of the newest imported file of each list that was checked; null if none was, or a paid list answered. */
     lists_as_of: {
       /** Date of the Do Not Call list; null if there is none. */
       do_not_call: string | null;
@@ -4128,7 +4132,7 @@ export interface PhoneSpamInsights {
   };
   /** What is known for and against the number. */
   reputation: {
-    /** Number of reports of the phone number; null if no complaint data is loaded. */
+    /** Number of reports of the phone number; null if no loaded complaint data is complete for it. */
     report_count: number | null;
     /** Number of reports in this calendar month and the two before; only for a reported number. */
     recent_report_count?: number;

@@ -17,6 +17,7 @@ import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub, dncScrubLitigators } from '../../../vendors/dncscrub/scrub.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import {
+  hasDoNotCall,
   mayBeKnownToOthers,
   PHONE_FACT_VERSION,
   type PhoneFact,
@@ -31,7 +32,7 @@ export interface ScrubFact {
   phone: PhoneFact;
 }
 
-export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
+export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
 /** Whether no list that covers the number was read. */
 const isOpen = ({ listed }: Listing): boolean => listed === null;
@@ -108,9 +109,17 @@ export interface ScrubConclusion {
   matched: boolean;
   /** Lists that are not imported, or do not cover the number's region. */
   missing: MissingList[];
+  /** Lists that exist for other countries only. */
+  notApplicable: MissingList[];
 }
 
-export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): ScrubConclusion {
+export function deriveScrub(
+  { lists: read, phone }: ScrubFact,
+  number: PhoneNumber,
+): ScrubConclusion {
+  // Silence of a registry about the numbers of other countries is no evidence; a listing is.
+  const isApplicable = hasDoNotCall(number) || read.doNotCall.listed === true;
+  const lists = isApplicable ? read : { ...read, doNotCall: open };
   const doNotCall = lists.doNotCall.listed === true;
   const litigator = lists.litigator.listed === true;
   const reassigned = lists.reassigned.listed === true;
@@ -128,7 +137,8 @@ export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): S
     reassigned,
     matched: doNotCall || litigator || reassigned,
     missing: (Object.keys(listings) as MissingList[]).filter(
-      (list) => listings[list].listed === null,
+      (list) => listings[list].listed === null && (isApplicable || list !== 'do_not_call'),
     ),
+    notApplicable: isApplicable ? [] : ['do_not_call'],
   };
 }

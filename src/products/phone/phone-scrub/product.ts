@@ -60,14 +60,18 @@ const RISK: Factors<ScrubConclusion> = {
   REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
 };
 
+/** Whether every list was checked, and applies to the number. */
+const isChecked = ({ missing, notApplicable }: ScrubConclusion): boolean =>
+  missing.length + notApplicable.length === 0;
+
 /** Confidence: a hit is certain; without a hit it depends on the lists that were checked. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ScrubConclusion> = {
   LISTED: [80, ({ matched }) => matched],
   IMPOSSIBLE_NUMBER: [80, ({ number }) => !number.valid],
-  EVERY_LIST_CHECKED: [65, ({ missing }) => missing.length === 0],
+  EVERY_LIST_CHECKED: [65, isChecked],
   LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
-  DNC_CHECKED: [10, ({ missing }) => !missing.includes('do_not_call')],
+  DNC_CHECKED: [10, ({ lists }) => lists.doNotCall.listed !== null],
 };
 
 const SCRUB_RISK: RiskTable<ScrubConclusion> = {
@@ -142,6 +146,12 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     applies: ({ missing }) => missing.length > 0,
   },
   {
+    action: 'VERIFY',
+    message:
+      'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
+    applies: (profile) => !isChecked(profile),
+  },
+  {
     action: 'APPROVE',
     message: 'This number is on none of the lists that were checked.',
     applies: () => true,
@@ -151,9 +161,9 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const { litigator, doNotCall, reassigned, missing, line } = profile;
+  const { litigator, doNotCall, reassigned, missing, lists, line } = profile;
   const isCallable = mayExist(line) && takesCalls(line);
-  const clean = ruleOf(!isCallable || profile.matched, missing.length > 0);
+  const clean = ruleOf(!isCallable || profile.matched, !isChecked(profile));
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
@@ -175,7 +185,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
       consent_required:
         reassigned ||
         doNotCall ||
-        missing.includes('do_not_call') ||
+        lists.doNotCall.listed === null ||
         missing.includes('reassigned_numbers'),
     },
   };
@@ -269,6 +279,11 @@ const scrubFields = {
     .describe(
       'Lists that were not checked: they are not imported, or do not cover the region of the number.',
     ),
+  not_applicable_lists: z
+    .array(z.string())
+    .describe(
+      'Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked.',
+    ),
 };
 
 const scrubClassification = z.object({
@@ -288,7 +303,9 @@ const scrubInsights = z.object({
         litigators: z.string().nullable(),
         reassigned_numbers: z.string().nullable(),
       })
-      .describe('Dates of the lists that contain the number.'),
+      .describe(
+        'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
+      ),
     processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
   }),
 });
@@ -318,6 +335,7 @@ function describeScrubFields(
     litigator,
     reassigned: profile.reassigned,
     missing_lists: profile.missing,
+    not_applicable_lists: profile.notApplicable,
   };
 }
 

@@ -33,7 +33,7 @@ import {
 
 export interface SpamFact {
   phone: PhoneFact;
-  /** False if no complaint data is loaded; the absence of reports is then no evidence. */
+  /** False if no complaint data covers the number; no reports are then no evidence. */
   checked: boolean;
   /** Null if the number has no reports, or nothing was checked. */
   history: ComplaintHistory | null;

@@ -45,7 +45,7 @@ const spamInsights = z.object({
   number: numberSection,
   reputation: z.object({
     report_count: countField(
-      'Number of reports of the phone number; null if no complaint data is loaded.',
+      'Number of reports of the phone number; null if no loaded complaint data is complete for it.',
     ),
     recent_report_count: z
       .int()
@@ -193,7 +193,7 @@ const describeService = (reputation: CallerReputation) => ({
 
 function reasonOf({ checked, reports, number }: SpamConclusion): string {
   if (!checked)
-    return 'No complaint data is loaded, so it is not known whether the number was reported.';
+    return 'No loaded complaint data is complete for the number, so it is not known whether it was reported.';
   if (reports > 0)
     return 'Consumer reports to authorities, and reports that the operator imported.';
   return number.usOrCanada
@@ -283,7 +283,7 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
   },
   {
     subject: '+14155550112',
-    shows: 'a number of which nothing is known: no complaint data is loaded',
+    shows: 'a number of which nothing is known: no complaint data covers it',
     fact: { phone: { ...connectedPhone, records: null }, checked: false, history: null },
   },
   {

@@ -13,7 +13,7 @@ import {
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import { isHandsetOff, type LineType, type PhoneConclusion } from '../conclusion.ts';
-import { highestScore, isSubscriberType } from '../fact.ts';
+import { hasDoNotCall, highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
@@ -44,7 +44,8 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   ],
   DNC_NOT_CHECKED: [
     0,
-    (profile) => isAssignable(profile) && profile.doNotCall === null,
+    (profile) =>
+      isAssignable(profile) && hasDoNotCall(profile.number) && profile.doNotCall === null,
     'Do Not Call registries',
   ],
 };
@@ -235,11 +236,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
 
 /** Sentences after the verdict about lists that forbid marketing to a number in use. */
 const listingNotes = ({ doNotCall, reassigned }: PhoneConclusion): string[] => [
-  ...(reassigned
-    ? [
-        'It was permanently disconnected at some point; ask for consent again before you market to it.',
-      ]
-    : []),
+  ...(reassigned ? ['It was permanently disconnected at some point; ask for consent again.'] : []),
   ...(doNotCall ? ['It is on a Do Not Call registry; do not market to it.'] : []),
 ];
 
@@ -260,7 +257,7 @@ function businessRules(profile: PhoneConclusion) {
       !voice || doNotCall === true || profile.reassigned,
       doNotCall === null,
     ),
-    dnc_check_required: usable && doNotCall === null,
+    dnc_check_required: usable && hasDoNotCall(profile.number) && doNotCall === null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { joinFullName, type NumberOwner } from '../../../domain/person/contact.ts';
 import { stateOfArea } from '../../../domain/phone/nanp.ts';
-import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { type PhoneNumber, parsePhoneNumber } from '../../../domain/phone/number.ts';
 import { isFictional } from '../../../domain/phone/reserved-numbers.ts';
 import { foldText } from '../../../lib/text.ts';
 import { firstMatch, type Source, type Sources, unlessFailed } from '../../../lookup/source.ts';
@@ -28,10 +28,12 @@ const PACIFIC = ['GU', 'MP', 'AS'];
 
 /**
  * Region by numbering plan. Toll-free and other shared +1 ranges count as United States: businesses
- * there hold most of them.
+ * there hold most of them. The region of an impossible number is that of its area code.
  */
-export function coverageRegion({ callingCode, country }: PhoneNumber): CoverageRegion {
+export function coverageRegion(number: PhoneNumber): CoverageRegion {
+  const { callingCode, national, valid } = number;
   if (callingCode !== '1') return 'INTERNATIONAL';
+  const { country } = valid ? number : parsePhoneNumber(`+1${national.slice(0, 3)}2345678`);
   if (country === null || country === 'US') return 'UNITED_STATES';
   if (country === 'CA') return 'CANADA';
   return PACIFIC.includes(country) ? 'PACIFIC' : 'CARIBBEAN';
