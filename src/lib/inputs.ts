@@ -104,9 +104,7 @@ const isRequired = (field: z.core.$ZodType): boolean => !z.safeParse(field, unde
 function givesByAlias(sent: string, field: string, { shape }: z.ZodObject, body: object): boolean {
   const value: unknown = new Map(Object.entries(body)).get(sent);
   if (!isAlias(sent, field) || isAbsent(value)) return false;
-  const isServed = Object.keys(shape).some(
-    (name) => Object.hasOwn(body, name) && isAlias(sent, name),
-  );
+  const isServed = Object.keys(body).some((name) => name in shape && isAlias(sent, name));
   return !isServed && z.safeParse(shape[field] as z.ZodType, value).success;
 }
 
@@ -273,6 +271,15 @@ function suggestSentField(
   return suggestField(field, Object.keys(value), new Set(Object.keys(shape)));
 }
 
+/** A field that was sent beside the missing object in which the schema has it. */
+function suggestInnerField(missing: string, value: unknown, schema: z.ZodType): string | null {
+  const outer = objectSchema(schema);
+  const inner = objectSchema(outer?.shape[missing]);
+  if (!outer || !inner || typeof value !== 'object' || value === null) return null;
+  const names = new Set([...Object.keys(inner.shape), ...fieldNamesOf(inner).declared.keys()]);
+  return Object.keys(value).find((name) => names.has(name) && !(name in outer.shape)) ?? null;
+}
+
 /** The error of a body that did not parse: its most severe issue, with the field's name. */
 export function inputError(
   issues: readonly z.core.$ZodIssue[],
@@ -289,10 +296,13 @@ export function inputError(
   if (param === '') return new ApiError(code, `body: ${message}`);
   if (code !== 'MISSING_FIELD') return new ApiError(code, `${param}: ${message}`, { param });
   const sent = suggestSentField(param.split('.'), value, schema);
-  const other = sent === null ? findMisspelling(value, schema, true) : null;
+  const inner = suggestInnerField(param, value, schema);
+  const other = findMisspelling(value, schema, true);
   const hint = sent
     ? `; \`${sent}\` looks like a misspelling of it`
-    : other && `; \`${other.sent}\` looks like a misspelling of \`${other.field}\``;
+    : inner
+      ? `; \`${inner}\` belongs in it`
+      : other && `; \`${other.sent}\` looks like a misspelling of \`${other.field}\``;
   return new ApiError(code, `${param}: ${message}${hint ?? ''}`, { param });
 }
 

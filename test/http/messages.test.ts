@@ -70,6 +70,16 @@ describe('a refusal', () => {
 });
 
 describe('a mistake of a newcomer is named', () => {
+  it('fields sent beside the object that they belong in', async () => {
+    const body = { first_name: 'Ada', lastName: 'Example', zip: '10001' };
+    const { error } = (await call('POST', '/v1/phone-append', { token: organization.owner, body }))
+      .body;
+    expect(error).toMatchObject({
+      ...{ code: 'MISSING_FIELD', param: 'input' },
+      message: 'input: is required; `first_name` belongs in it',
+    });
+  });
+
   it.each([
     ['/v1/phones', '/v1/phone'],
     ['/v1/domain_age', '/v1/domain-age'],

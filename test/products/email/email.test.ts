@@ -153,6 +153,13 @@ describe('a corporate address', () => {
     expect(price).toBe(1);
   });
 
+  it('has a reputation of its parent’s registration only where its own name exists', async () => {
+    const world = await createWorld({ zones: CORPORATE, http: rdapOnly });
+    const { classification, insights } = await verify('root@nohost.example.com', world);
+    expect(classification.deliverability_reason).toBe('DOMAIN_NOT_FOUND');
+    expect(insights.reputation.domain_reputation).toBe('UNKNOWN');
+  });
+
   it('is answered without the registry, which is asked once for many', async () => {
     const world = await createWorld({ zones: CORPORATE });
     const { insights, classification } = await verify('jane@example.com', world);
@@ -199,7 +206,11 @@ describe('the mailbox check', () => {
     [
       'risky, full',
       reacher.fullInbox,
-      { deliverability_status: 'TEMPORARY', deliverability_reason: 'MAILBOX_FULL' },
+      {
+        deliverability_status: 'TEMPORARY',
+        deliverability_reason: 'MAILBOX_FULL',
+        engagement_potential: 'LOW',
+      },
       { mailbox_exists: true },
     ],
     [

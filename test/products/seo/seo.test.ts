@@ -355,7 +355,10 @@ describe('search-intent-lookup', () => {
   it('answers with the query alone, not with the cache flag of the body', () => {
     const parsed = parseInput(lookupBody(searchIntentLookup), { q: 'x', bypassCache: true });
     const results = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
-    const found = searchIntentLookup.classification.from(results, parsed);
+    const found = searchIntentLookup.classification.from(results, parsed, {
+      id: 'x',
+      foundAt: 'y',
+    });
     const where = { country: 'US', language: 'en', page: 1 };
     expect(found).toEqual({ query: 'x', ...where, organicCount: 0 });
   });

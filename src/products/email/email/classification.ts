@@ -76,8 +76,12 @@ const engagement = decideBy<EmailConclusion, Classification['engagement_potentia
   ['NONE', ({ verdict }) => verdict.status === 'UNDELIVERABLE'],
   [
     'LOW',
-    ({ domainClass, role, suggestion, random }) =>
-      domainClass === 'DISPOSABLE' || role || suggestion !== null || random,
+    ({ domainClass, role, suggestion, random, fact: { mailbox } }) =>
+      domainClass === 'DISPOSABLE' ||
+      role ||
+      suggestion !== null ||
+      random ||
+      mailbox?.fullInbox === true,
   ],
   ['HIGH', ({ confirmed, domainClass }) => confirmed && domainClass !== 'RELAY'],
   ['MEDIUM', () => true],

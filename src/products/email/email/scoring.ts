@@ -160,14 +160,14 @@ const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [
 
 export const legitimacy = (email: EmailConclusion) => score(REPUTATION_BASE, REPUTATION, email);
 
-/** UNKNOWN if the domain is neither in DNS nor registered, and is not disposable. */
+/**
+ * UNKNOWN if the domain is not in DNS (or, where DNS is unknown, not registered), and is not
+ * disposable: the registration is the parent's, and says nothing of a name that does not exist.
+ */
 export function domainReputation(email: EmailConclusion): DomainReputation {
-  if (
-    !email.fact.dns?.exists &&
-    !email.fact.registration?.registered &&
-    email.domainClass !== 'DISPOSABLE'
-  )
-    return 'UNKNOWN';
+  const { dns, registration } = email.fact;
+  const exists = dns ? dns.exists : registration?.registered === true;
+  if (!exists && email.domainClass !== 'DISPOSABLE') return 'UNKNOWN';
   const { score: value } = legitimacy(email);
   return (
     REPUTATION_THRESHOLDS.find(([lowest]) => value >= lowest) as [number, DomainReputation]
