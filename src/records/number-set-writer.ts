@@ -1,3 +1,5 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
 import {
   AREA_BYTES,
   type AreaBitmap,
@@ -97,17 +99,24 @@ interface NumberSetImport {
   mode: 'append' | 'replace';
   /** This load, which names the objects it writes. */
   own: string | number;
-  /** The previous load, whose index this one continues. */
-  before: string | number;
+  /** The previous load of this import, whose index this one continues; null for the first. */
+  before: string | number | null;
   /** The set that readers see now; null if there is none. */
   live: string | number | null;
 }
 
-async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
+/** Refusal to add to numbers that cannot be read: they would silently leave the set. */
+const setLost = (dataset: string, param: string): ApiError =>
+  new ApiError(
+    'INVALID_INPUT',
+    `The stored numbers of ${quoted(dataset)} are missing or cut short, so nothing can be added to them. Import the whole list with mode=replace and its coverage.`,
+    { param },
+  );
+
+/** @returns null if the object is missing or cut short */
+async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap | null> {
   const bytes = await blobs.read(key);
-  if (bytes?.byteLength !== AREA_BYTES)
-    throw new Error(`${key} is named by an index and is missing or cut short`);
-  return new Uint8Array(bytes);
+  return bytes?.byteLength === AREA_BYTES ? new Uint8Array(bytes) : null;
 }
 
 /** Writes an import of North American numbers, in any order and bounded memory. */
@@ -134,18 +143,24 @@ export class NumberSetWriter {
     this.#pending = pending;
   }
 
-  /** Begins an import, or continues one that earlier parts began. */
+  /**
+   * Begins an import, or continues one that earlier parts began.
+   * @throws ApiError INVALID_INPUT if numbers that it would keep are missing: those of the live set
+   * for an append, or of earlier parts
+   */
   static async open(
     blobs: Blobs,
     started: NumberSetImport,
     pending = new PendingNumbers(),
   ): Promise<NumberSetWriter> {
     const { dataset, before, mode } = started;
-    const live =
-      (started.live === null ? null : await readIndex(blobs, dataset, started.live)) ??
-      emptyIndex();
+    const stored = started.live === null ? null : await readIndex(blobs, dataset, started.live);
+    if (started.live !== null && stored === null && mode === 'append')
+      throw setLost(dataset, 'mode');
+    const live = stored ?? emptyIndex();
     const base = mode === 'append' ? { areas: { ...live.areas } } : emptyIndex();
-    const index = (await readIndex(blobs, dataset, before)) ?? base;
+    const index = before === null ? base : await readIndex(blobs, dataset, before);
+    if (!index) throw setLost(dataset, 'import');
     return new NumberSetWriter(blobs, started, live, index, pending);
   }
 
@@ -193,7 +208,7 @@ export class NumberSetWriter {
    */
   async removeReplaced(): Promise<void> {
     const { dataset, before } = this.#import;
-    const keys = [...this.#replaced, indexKey(dataset, before)];
+    const keys = [...this.#replaced, ...(before === null ? [] : [indexKey(dataset, before)])];
     await this.#blobs.remove(keys).catch(() => undefined);
   }
 
@@ -204,8 +219,10 @@ export class NumberSetWriter {
     const before = current
       ? await readBitmap(this.#blobs, areaKey(dataset, current.importId, area))
       : null;
+    if (current && !before) throw setLost(dataset, 'mode');
     const separate =
       visible && visible.importId !== current?.importId && this.#import.mode === 'replace';
+    // Only for the count of new numbers, so a replaced bitmap may be missing.
     const seen = separate
       ? await readBitmap(this.#blobs, areaKey(dataset, visible.importId, area))
       : null;

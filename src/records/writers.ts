@@ -303,7 +303,7 @@ export async function openWriter(
         dataset: started.dataset,
         mode,
         own: setLoadOf(id, turn),
-        before: setLoadOf(id, indexed),
+        before: indexed === null ? null : setLoadOf(id, indexed),
         live: liveId === null ? null : setLoadOf(liveId, liveIndexed),
       };
       return new NumberWriter(

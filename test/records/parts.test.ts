@@ -145,6 +145,47 @@ describe('a set of numbers', () => {
     ).toBeLessThanOrEqual(4);
   });
 
+  it.each(['the whole set', 'a bitmap'])(
+    'whose objects are gone, %s, takes no additions, only a new list',
+    async (lost) => {
+      const { store, ports } = createPorts();
+      const list = (mode: 'append' | 'replace', ...indexes: number[]) =>
+        request({
+          ...{ dataset: 'blocked', mode, coverage: '212' },
+          body: streamOf('phone_number\n', ...indexes.map((index) => `${numberOf(index)}\n`)),
+        });
+      await importRecords(list('replace', 1, 2), ports);
+      const { keys } = await ports.blobs.list('number-sets/blocked/');
+      await ports.blobs.remove(keys.filter((key) => lost !== 'a bitmap' || key.endsWith('.bin')));
+      const { store: elsewhere } = createPorts();
+      await expect(elsewhere.find(['blocked'], numberOf(1))).rejects.toThrow();
+      await expect(importRecords(list('append', 900_000), ports)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        param: 'mode',
+        message: expect.stringContaining('mode=replace'),
+      });
+      await expect(elsewhere.find(['blocked'], numberOf(1))).rejects.toThrow();
+      await importRecords(list('replace', 1, 3), ports);
+      expect(await store.find(['blocked'], numberOf(1))).toMatchObject({ blocked: { data: {} } });
+      expect(await store.find(['blocked'], numberOf(2))).toEqual({ blocked: 'absent' });
+    },
+  );
+
+  it('is not completed by its last part when an earlier part is gone', async () => {
+    const { store, ports } = createPorts();
+    const { importId } = await importRecords(
+      request({ ...file([1], true), coverage: '212' }),
+      ports,
+    );
+    const { keys } = await ports.blobs.list('number-sets/blocked/');
+    await ports.blobs.remove(keys);
+    await expect(importRecords(request({ ...file([2]), importId }), ports)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      param: 'import',
+    });
+    expect(await store.find(['blocked'], numberOf(1))).toEqual({ blocked: 'unknown' });
+  });
+
   const file = (indexes: number[], more = false) => ({
     ...{ dataset: 'blocked', more },
     body: streamOf('phone_number\n', ...indexes.map((index) => `${numberOf(index)}\n`)),

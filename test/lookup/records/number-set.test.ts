@@ -43,7 +43,7 @@ async function load(
     const writer = await NumberSetWriter.open(
       blobs,
       {
-        ...{ dataset: DATASET, mode, live: liveId, before: `${importId}/${at}` },
+        ...{ dataset: DATASET, mode, live: liveId, before: at === 0 ? null : `${importId}/${at}` },
         own: at === parts.length - 1 ? importId : `${importId}/${at + 1}`,
       },
       tinyBuffer(),
@@ -114,7 +114,7 @@ describe('a number set', () => {
     const writer = await NumberSetWriter.open(blobs, {
       dataset: DATASET,
       mode: 'replace',
-      ...{ own: '2/1', before: 2, live: 1 },
+      ...{ own: '2/1', before: null, live: 1 },
     });
     writer.add('+12125550101');
     expect(await writer.flush()).toBe(1);
@@ -126,7 +126,7 @@ describe('a number set', () => {
   it('counts right when a part that broke off is sent again', async () => {
     const blobs = memoryBlobs();
     const broken = await NumberSetWriter.open(blobs, {
-      ...{ dataset: DATASET, mode: 'replace', own: '1/1', before: 1, live: null },
+      ...{ dataset: DATASET, mode: 'replace', own: '1/1', before: null, live: null },
     });
     for (const each of ['+12125550100', '+12125550101']) broken.add(each);
     await broken.flush();
@@ -184,7 +184,7 @@ describe('a number set', () => {
     const writer = await NumberSetWriter.open(memoryBlobs(), {
       dataset: DATASET,
       mode: 'append',
-      ...{ own: '1/1', before: 1, live: null },
+      ...{ own: '1/1', before: null, live: null },
     });
     for (const text of [
       '+442079460958',
