@@ -268,7 +268,7 @@ const operations: OperationPorts = {
   clock,
   accounts,
   metrics,
-  fetcher: network.fetcher,
+  fetcher: webhooks.fetcher,
   mails: webhooks.mails,
   log,
   databases: { DB: bindings.DB, RECORDS: bindings.RECORDS },

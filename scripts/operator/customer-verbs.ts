@@ -107,7 +107,8 @@ export const CUSTOMER_VERBS: Verbs = {
         required: true,
       },
       status: {
-        about: 'active, trialing, past_due, canceled, incomplete, unpaid or paused; canceled and unpaid drop the period set ahead',
+        about:
+          'active, trialing, past_due, canceled, incomplete, unpaid or paused; canceled and unpaid drop the period set ahead',
         required: true,
       },
       'credits-per-month': {

@@ -1,3 +1,4 @@
+import { ApiError } from '../lib/errors.ts';
 import { type Mail, type MailSender, plainMail } from '../lib/mail.ts';
 import { DAY_MS, HOUR_SECONDS } from '../lib/time.ts';
 import type { CounterName, GaugeName } from '../lookup/metrics.ts';
@@ -239,6 +240,10 @@ function notificationMail(notification: AlertNotification, to: string): Mail {
   return plainMail(to, subject, notificationLines(notification));
 }
 
+/** A failure whose reason is logged; it must not repeat the URL, which may contain a secret. */
+const webhookFailure = (reason: string, cause?: unknown) =>
+  new ApiError('UPSTREAM_ERROR', `ALERT_WEBHOOK_URL: ${reason}`, { cause });
+
 async function postNotification(
   notification: AlertNotification,
   url: string,
@@ -255,17 +260,23 @@ async function postNotification(
     })),
     ...notification.over.map(({ name }) => ({ name, state: 'over' })),
   ];
-  const reply = await fetcher.fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    // Chat services show `text`.
-    body: JSON.stringify({ text: notificationLines(notification).join('\n'), alerts }),
-    timeoutMs: WEBHOOK_TIMEOUT_MS,
-    maxBytes: 65_536,
-    maxRedirects: 0,
-  });
+  const reply = await fetcher
+    .fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // Chat services show `text`.
+      body: JSON.stringify({ text: notificationLines(notification).join('\n'), alerts }),
+      timeoutMs: WEBHOOK_TIMEOUT_MS,
+      maxBytes: 65_536,
+      maxRedirects: 0,
+    })
+    .catch((cause: unknown) => {
+      // The guard's reason: why the address may not be fetched.
+      const isRefused = cause instanceof ApiError && cause.code === 'INVALID_INPUT';
+      throw isRefused ? webhookFailure(cause.message, cause) : cause;
+    });
   await reply.body.cancel();
-  if (reply.status >= 300) throw new Error(`the receiver of alerts answered ${reply.status}`);
+  if (reply.status >= 300) throw webhookFailure(`the receiver answered ${reply.status}.`);
 }
 
 /** @returns whether a configured channel delivered it; without any channel it is logged */

@@ -58,6 +58,16 @@ it('is not deleted without the password of a person who has one', async () => {
   expect((await browser.open('/app')).status).toBe(200);
 });
 
+it('is told before what stays, and what becomes of the plan and of a payment', async () => {
+  const browser = await signedUp('warned@example.com');
+  for (const page of [DELETION, CLOSING]) {
+    const words = wordsOf(await browser.open(page));
+    expect(words).toContain('results of finished lists are deleted 30 days after');
+    expect(words).toContain('A plan that renews itself is not renewed');
+    expect(words).toContain('A payment still on its way');
+  }
+});
+
 it('is looked after without an organization: sessions, second step, deletion', async () => {
   const { browser, email } = await withoutPassword(null);
   const start = await browser.visit('/app');

@@ -7,6 +7,7 @@ import { plainText } from '../../src/http/docs/blocks.ts';
 import script from '../../src/http/docs/docs.page.js';
 import { toYaml } from '../../src/http/docs/machine-documents.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
+import type { Operator } from '../../src/http/docs/site.ts';
 import { docsRoutes } from '../../src/http/docs.ts';
 import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS } from '../../src/lib/errors.ts';
@@ -18,19 +19,18 @@ import { fixtureFamilies, fixtureLimits, fixtureOperator } from '../support/fixt
 
 const everyFamily = [...families, ...fixtureFamilies];
 const everyProduct = everyFamily.flatMap((family) => family.products);
-const app = new Hono<AppEnv>();
-app.use(requestId({ now: () => 0 }));
-app.route(
-  '/',
-  docsRoutes({
+const appOf = (operator: Operator) => {
+  const routes = docsRoutes({
     families: everyFamily,
     limits: fixtureLimits,
     attribution: ATTRIBUTIONS,
-    operator: fixtureOperator,
+    operator,
     missing: () => new Map([['phone_scrub', ['the records do_not_call']]]),
     status: async (names) => describeStatus(names, { availability: [], incidents: [] }, 0),
-  }),
-);
+  });
+  return new Hono<AppEnv>().use(requestId({ now: () => 0 })).route('/', routes);
+};
+const app = appOf(fixtureOperator);
 
 /** The most a page may weigh, gzipped. */
 const MOST_BYTES = 60 * 1_024;
@@ -264,6 +264,30 @@ describe('what a page tells', () => {
       expect(text).toContain(`HTTP ${status}`);
       expect(text.includes('Worth a retry.')).toBe([429, 500, 503].includes(status));
       for (const id of ['what-it-means', 'what-to-do', 'how-it-looks']) expect(ids).toContain(id);
+    }
+  });
+
+  it('of the terms, whatever Markdown the operator wrote', async () => {
+    const terms = 'Be fair.\n\n{{terms}}\n\n```sh\nnever closed\n\nto the end';
+    const privacy = '```\n\n{{x}}';
+    const stranger = appOf({ ...fixtureOperator, terms, privacy });
+    const read = async (path: string) => {
+      const response = await stranger.request(`https://api.test${path}`);
+      expect(response.status, path).toBe(200);
+      return response.text();
+    };
+    const page = await read('/terms');
+    for (const text of ['Be fair.', '{{terms}}', 'never closed', 'to the end'])
+      expect(page).toContain(text);
+    expect(await read('/privacy')).toContain('{{x}}');
+    await read('/docs/search.json');
+  });
+
+  it('of the clients: how to build them, as no registry has them', () => {
+    for (const name of ['typescript', 'python']) {
+      const { text } = pageAt(`/docs/${name}`);
+      expect(text).toContain(`./clients/${name}`);
+      expect(text).not.toMatch(/(?:npm|pip) install lookup-api-client/);
     }
   });
 

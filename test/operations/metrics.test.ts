@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VERBS } from '../../scripts/operator/verbs.ts';
+import { log } from '../../src/http/request/log.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { ApiError } from '../../src/lib/errors.ts';
 import { syncObject } from '../../src/monitors/lifecycle.ts';
 import { wakeMonitors } from '../../src/monitors/maintenance.ts';
 import { updateMonitor } from '../../src/monitors/store.ts';
@@ -13,6 +15,7 @@ import {
   watchAlerts,
 } from '../../src/operations/alerts.ts';
 import { createMetrics, readGauges } from '../../src/operations/metrics.ts';
+import { appServices } from '../../src/services.ts';
 import { MonitorSimulation } from '../monitors/simulation.ts';
 import { call, createOrganization } from '../support/api.ts';
 import { Chaos } from '../support/chaos.ts';
@@ -22,6 +25,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 afterEach(() => void vi.useRealTimers());
+
+const answer = (status: number) => ({
+  ...{ status, url: '', headers: new Headers(), body: new Blob([]).stream() },
+});
 
 /** The text as a scraper reads it: figures by series, and the type of each family. */
 function parse(text: string) {
@@ -106,7 +113,7 @@ function serviceOf({
       check: async () => undefined,
       async fetch(_, { body }) {
         posts.push(JSON.parse(String(body)));
-        return { status: 204, url: '', headers: new Headers(), body: new Blob([]).stream() };
+        return answer(204);
       },
     },
     mails: {
@@ -178,6 +185,28 @@ describe('alerts', () => {
     // Rates look at what came since: the same failure is not found again.
     await service.watch();
     expect(service.posts[1]).toMatchObject({ alerts: [{ state: 'over' }] });
+  });
+
+  it('that no receiver took are logged with the reason, and without the address', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const alertWebhook = 'http://localhost:8843/secret';
+    const refused = new ApiError('INVALID_INPUT', 'The address must use the default port.');
+    const ends = [async () => Promise.reject(refused), async () => answer(500)];
+    for (const fetch of ends) {
+      const service = serviceOf({ alertWebhook, alertMail: null, log });
+      service.ports.fetcher.fetch = fetch;
+      service.feedIsDueFor(4 * DAY_MS);
+      await service.watch();
+    }
+    const texts = logged.mock.calls.map(String).filter((text) => text.includes('not be sent'));
+    expect(texts[0]).toContain('ALERT_WEBHOOK_URL: The address must use the default port.');
+    expect(texts[1]).toContain('ALERT_WEBHOOK_URL: the receiver answered 500.');
+    expect(texts.join()).not.toContain('secret');
+    logged.mockRestore();
+  });
+
+  it('go where webhooks may go, on a laptop also to the machine itself', () => {
+    expect(appServices.admin.operations.fetcher).toBe(appServices.webhooks.fetcher);
   });
 
   it('are told though one account cannot be reached, which is told as well', async () => {

@@ -507,8 +507,8 @@ export const periods: Room = {
     {
       name: 'a change of plan sent again under its id takes effect again',
       file: 'src/accounts/ledger/subscription.ts',
-      find: "  if (earlier?.kind === 'operation')\n",
-      replace: "  if (earlier?.kind === 'operation' && earlier.asked !== asked)\n",
+      find: "  if (earlier?.kind === 'operation') {\n",
+      replace: "  if (earlier?.kind === 'operation' && earlier.asked !== asked) {\n",
       tests: [SUBSCRIPTIONS],
     },
     {

@@ -28,6 +28,21 @@ const DeletionForm = ({ form, action }: { form: FormState; action: string }) => 
   </Form>
 );
 
+/** What outlives an organization, and what its payments come to. */
+const WhatFollows = () => (
+  <>
+    <p>
+      Nobody can open its lists any more, so download what you need first. Rows and results of
+      finished lists are deleted 30 days after they were made; a file link that was handed out works
+      until it expires, within the hour.
+    </p>
+    <p>
+      A plan that renews itself is not renewed; what was paid for it is not returned. A payment
+      still on its way, such as a bank transfer, is not stopped, and its credits are lost too.
+    </p>
+  </>
+);
+
 function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Response> {
   const { organizationName } = requireSessionUser(c);
   const content = (
@@ -37,6 +52,7 @@ function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Resp
         next call, monitors and their events are deleted, running lists are cancelled, and all
         members lose access. Remaining credits are lost. This cannot be undone.
       </p>
+      <WhatFollows />
       <DeletionForm form={form} action="/app/settings/delete-organization" />
     </>
   );
@@ -48,7 +64,10 @@ async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices
   const content = (
     <>
       {closes.length > 0 && (
-        <p>{`You are the only member of ${closes.join(', ')}, so it is deleted with your account. Its keys and agents stop, its monitors are deleted, its lists are cancelled, and its credits are lost.`}</p>
+        <>
+          <p>{`You are the only member of ${closes.join(', ')}, so it is deleted with your account. Its keys and agents stop, its monitors are deleted, its running lists are cancelled, and its credits are lost.`}</p>
+          <WhatFollows />
+        </>
       )}
       {leaves.length > 0 && (
         <p>{`You leave ${leaves.join(', ')}. The keys you created there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>

@@ -112,10 +112,10 @@ const cellsOf = (row: string): string[] =>
     .map((cell) => cell.trim());
 
 /** Parses a chunk of lines, delimited by empty lines, to its blocks. */
-function parseChunk(lines: readonly string[], inserts: Inserts): readonly Block[] {
+function parseChunk(lines: readonly string[], inserts: Inserts | null): readonly Block[] {
   const [first = ''] = lines;
-  const insert = /^\{\{([\w-]+)\}\}$/.exec(first)?.[1];
-  if (insert !== undefined) {
+  const insert = inserts && /^\{\{([\w-]+)\}\}$/.exec(first)?.[1];
+  if (inserts && insert) {
     const blocks = inserts[insert];
     if (!blocks) throw new Error(`no insert is called ${insert}`);
     return blocks;
@@ -149,10 +149,11 @@ export interface Guide {
 }
 
 /**
- * Parses the Markdown of guides: paragraphs, lists, headings, tables, fences and inserts. A fence
- * has a language and optionally a label: ```sh Quick start
+ * Parses paragraphs, lists, headings, tables, fences and inserts. A fence has a language and
+ * optionally a label: ```sh Quick start
+ * @param inserts null if the text has none
  */
-export function parseGuide(markdown: string, inserts: Inserts): Guide {
+function parseMarkdown(markdown: string, inserts: Inserts | null) {
   const blocks: Block[] = [];
   let chunk: string[] = [];
   let fence: { language: string; label: string; lines: string[] } | null = null;
@@ -177,8 +178,20 @@ export function parseGuide(markdown: string, inserts: Inserts): Guide {
     else chunk.push(line);
   }
   flush();
+  return { blocks, open: fence };
+}
+
+/** Parses the Markdown of an operator: braces are text, and an open fence ends with the text. */
+export function parseText(markdown: string): readonly Block[] {
+  const { blocks, open } = parseMarkdown(markdown, null);
+  return open ? [...blocks, codeBlock(open.label, open.language, open.lines.join('\n'))] : blocks;
+}
+
+/** Parses a guide. @throws Error for an unknown insert or a wrong frame */
+export function parseGuide(markdown: string, inserts: Inserts): Guide {
+  const { blocks, open } = parseMarkdown(markdown, inserts);
   const [title, summary, ...rest] = blocks;
-  if (fence || typeof title !== 'string' || !title.startsWith('# ') || typeof summary !== 'string')
+  if (open || typeof title !== 'string' || !title.startsWith('# ') || typeof summary !== 'string')
     throw new Error('a guide begins with a title and a summary, and closes its fences');
   return { title: title.slice(2), summary, blocks: rest };
 }

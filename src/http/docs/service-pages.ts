@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../lib/text.ts';
 import type { PartStatus, ServiceStatus } from '../../operations/status.ts';
-import { type Block, heading, parseGuide, plainText } from './blocks.ts';
+import { type Block, heading, parseGuide, parseText, plainText } from './blocks.ts';
 import type { DocsPage, Operator, SiteContent } from './content.ts';
 import changelog from './guides/changelog.md';
 
@@ -108,16 +108,13 @@ const DATA_KEPT: Block = [
   'Inputs and keys are not written to logs. People who opt out are no longer found: see [opting out](/opt-out).',
 ];
 
-const operatorText = (text: string): readonly Block[] =>
-  parseGuide(`# -\n\n-\n\n${text}`, {}).blocks;
-
 export const termsPage = ({ operator }: SiteContent): DocsPage => ({
   path: '/terms',
   title: 'Terms',
   summary: `The terms under which ${operator.name} is offered.`,
   menu: { group: SERVICE, line: 'Terms', code: false },
   blocks: () => [
-    ...(operator.terms === null ? [NO_TERMS] : operatorText(operator.terms)),
+    ...(operator.terms === null ? [NO_TERMS] : parseText(operator.terms)),
     heading('Who runs it'),
     operatorLines(operator),
   ],
@@ -129,7 +126,7 @@ export const privacyPage = ({ operator }: SiteContent): DocsPage => ({
   summary: `What ${operator.name} keeps, and for how long.`,
   menu: { group: SERVICE, line: 'Privacy', code: false },
   blocks: () => [
-    ...(operator.privacy === null ? [] : operatorText(operator.privacy)),
+    ...(operator.privacy === null ? [] : parseText(operator.privacy)),
     heading('What the service keeps'),
     DATA_KEPT,
     heading('Who runs it'),
