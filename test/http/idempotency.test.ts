@@ -79,6 +79,14 @@ describe('a lookup with an Idempotency-Key', () => {
     expect(await spent()).toBe(1);
   });
 
+  it('is refused, free, if its body is nested too deeply to compare', async () => {
+    const depth = 20_000;
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const answer = await post(`{"phone_number":"+16502530000","x":${nested}}`);
+    expect([answer.status, answer.body]).toEqual([400, refusal('INVALID_REQUEST')]);
+    expect(await spent()).toBe(0);
+  });
+
   it('belongs to one API key', async () => {
     const first = await post(NUMBER);
     const theirs = await post(NUMBER, organization.teammate);

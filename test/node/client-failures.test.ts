@@ -24,6 +24,7 @@ interface Sent {
   method: string;
   url: string;
   key: string | null;
+  authorization: string | null;
   at: number;
 }
 
@@ -49,7 +50,9 @@ function clientOf(replies: Reply[], options: Partial<ClientOptions> = {}) {
     fetch: async (url, init) => {
       const headers = new Headers(init?.headers);
       const key = headers.get('Idempotency-Key');
-      sent.push({ method: init?.method ?? '', url: String(url), key, at: Date.now() });
+      const authorization = headers.get('Authorization');
+      const method = init?.method ?? '';
+      sent.push({ method, url: String(url), key, authorization, at: Date.now() });
       const reply = replies[Math.min(sent.length, replies.length) - 1] as Reply;
       if (reply instanceof Error) throw reply;
       return new Response(JSON.stringify(reply.body), reply);
@@ -60,6 +63,27 @@ function clientOf(replies: Reply[], options: Partial<ClientOptions> = {}) {
 
 const now = { 'Retry-After': '0' };
 const ask = (lookup: LookupApi, options?: CallOptions) => lookup.ip({ ip: '8.8.8.8' }, options);
+
+describe('a value that cannot be a header', () => {
+  it.each(['sk_test_x\ny', '“sk_test_x”'])('is refused without being shown: %j', (apiKey) => {
+    const made = () => new LookupApi({ apiKey, baseUrl: 'https://api.test/' });
+    expect(made).toThrow('apiKey has a character that cannot be sent in a header');
+  });
+
+  it('is refused as an Idempotency-Key, before anything is sent', async () => {
+    const { lookup, sent } = clientOf([ANSWER]);
+    await expect(ask(lookup, { idempotencyKey: 'order\n1' })).rejects.toThrow(
+      'idempotencyKey has a character that cannot be sent in a header',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('loses the white space around an API key', async () => {
+    const { lookup, sent } = clientOf([ANSWER], { apiKey: ' sk_test_x\n' });
+    await ask(lookup);
+    expect(sent[0]?.authorization).toBe('Bearer sk_test_x');
+  });
+});
 
 describe('a call that fails', () => {
   it.each([

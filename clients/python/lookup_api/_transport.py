@@ -162,6 +162,15 @@ def _back_off(attempt: int) -> float:
     return FIRST_WAIT_SECONDS * 2**attempt * (0.5 + random.random() / 2)
 
 
+def _require_header_text(name: str, value: str) -> None:
+    """Refuses a value that cannot be sent as a header, which http.client would name in its error.
+
+    :raises LookupApiError: without the value
+    """
+    if not (value.isascii() and value.isprintable()):
+        raise LookupApiError(f"{name} has a character that cannot be sent in a header")
+
+
 def _request(settings: Settings, call: _Call, key: str | None) -> Request:
     operation = call.operation
     headers = {"Authorization": f"Bearer {settings.api_key}", "Accept": "application/json"}
@@ -170,6 +179,7 @@ def _request(settings: Settings, call: _Call, key: str | None) -> Request:
         headers["Content-Type"] = "application/json"
         data = json.dumps(call.body).encode()
     if key is not None:
+        _require_header_text("idempotency_key", key)
         headers["Idempotency-Key"] = key
     usual = max(settings.timeout, operation.seconds + TRANSFER_SECONDS)
     timeout = call.options.get("timeout", usual)
@@ -232,8 +242,10 @@ class _Settled:
         :param max_retry_wait: longest wait between two attempts; more is raised at once
         :param on_response: is shown each reply, for its headers
         """
+        api_key = (api_key or "").strip()
         if not api_key:
             raise LookupApiError("api_key is missing")
+        _require_header_text("api_key", api_key)
         if not base_url:
             raise LookupApiError("base_url is missing")
         self._settings = Settings(

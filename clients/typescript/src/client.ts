@@ -100,6 +100,15 @@ function answerOf(text: string): unknown {
 const backOff = (attempt: number): number =>
   FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
 
+/**
+ * Refuses a value that cannot be sent as a header, which fetch would name in its error.
+ * @throws LookupError without the value
+ */
+function requireHeaderText(name: string, value: string): void {
+  if (/[^\x20-\x7e]/.test(value))
+    throw new LookupError(`${name} has a character that cannot be sent in a header`);
+}
+
 // The methods come from the table that is generated with their types.
 export interface LookupApi extends Operations {}
 
@@ -111,11 +120,14 @@ export class LookupApi {
   readonly #options: ClientOptions & typeof DEFAULTS;
 
   constructor(options: ClientOptions) {
-    if (!options.apiKey) throw new LookupError('apiKey is missing');
+    const apiKey = options.apiKey?.trim();
+    if (!apiKey) throw new LookupError('apiKey is missing');
+    requireHeaderText('apiKey', apiKey);
     if (!options.baseUrl) throw new LookupError('baseUrl is missing');
     const { timeout, maxRetries, maxRetryWait } = options;
     this.#options = {
       ...options,
+      apiKey,
       timeout: timeout ?? DEFAULTS.timeout,
       maxRetries: maxRetries ?? DEFAULTS.maxRetries,
       maxRetryWait: maxRetryWait ?? DEFAULTS.maxRetryWait,
@@ -153,6 +165,7 @@ export class LookupApi {
     const { operation, options } = call;
     const { maxRetries = this.#options.maxRetries, signal } = options;
     const key = operation.key ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+    if (key !== null) requireHeaderText('idempotencyKey', key);
     const isRepeatable = key !== null || REPEATABLE.includes(operation.method);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#attempt(call, key);

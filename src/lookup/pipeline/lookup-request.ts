@@ -140,13 +140,23 @@ export async function runOnce<Data>(
   return { data: await runAndStore(work, outcome, ports), replayed: false };
 }
 
-/** JSON with sorted fields: the order in which a body has them does not matter. */
-const sortedJson = (body: unknown): string =>
-  JSON.stringify(body, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+/**
+ * JSON with sorted fields: the order in which a body has them does not matter.
+ * @throws ApiError INVALID_REQUEST for thousands of levels, which JSON.stringify cannot write
+ */
+function sortedJson(body: unknown): string {
+  try {
+    return JSON.stringify(body, (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    const message = 'The body is nested too deeply for a request with an Idempotency-Key.';
+    throw new ApiError('INVALID_REQUEST', message, { cause });
+  }
+}
 
 /** Claim name, a hash of principal and Idempotency-Key, and the hash of path and body. */
 export async function claimNames(
