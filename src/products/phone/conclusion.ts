@@ -322,6 +322,10 @@ export const mayBeMobile = (profile: PhoneConclusion): boolean =>
 export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
   portability?.status === 'ABSENT';
 
+/** Whether lines of the type take text messages; null if the type is not known. */
+export const takesSms = (lineType: LineType): boolean | null =>
+  lineType === 'UNKNOWN' ? null : lineType === 'MOBILE' || lineType === 'VOIP';
+
 /** Whether the line type or the carrier is known. */
 export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boolean =>
   number.valid && (lineType !== 'UNKNOWN' || carrier !== null);

@@ -11,8 +11,8 @@ import {
   ruleOf,
 } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
+import { takesSms } from './conclusion.ts';
 import { highestScore, unlessImpossible, withAssumedCountry } from './fact.ts';
-import { takesSms } from './phone/scoring.ts';
 import {
   carrierResultFields,
   deriveRouting,

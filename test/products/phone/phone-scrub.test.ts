@@ -397,17 +397,19 @@ it('blocks a number that its network calls unassigned', async () => {
 it.each([
   [{ do_not_originate: { [NUMBER]: {} } }, 'BLOCK', 'DO_NOT_ORIGINATE', 'never places calls'],
   [{ portability: { [NUMBER]: { status: 'INACTIVE' } } }, 'REVIEW', 'NOT_REACHABLE', 'service'],
-])('does not approve a call that the profile of the line rules out: %j', async (files, ...said) => {
-  const [primary_action, factor, word] = said;
-  const { risk, recommendations, price } = await scrub({ ...EVERY_LIST, ...files });
-  expect(risk?.risk_factors).toEqual([factor]);
-  expect(recommendations).toMatchObject({
-    primary_action,
-    user_message: expect.stringContaining(word),
-    business_rules: { call_allowed: false, contact_allowed: false, marketing_allowed: false },
-  });
-  expect(price).toBe(0);
-});
+] as const)(
+  'does not approve a call that the profile of the line rules out: %j',
+  async (files, primary_action, factor, word) => {
+    const { risk, recommendations, price } = await scrub({ ...EVERY_LIST, ...files });
+    expect(risk?.risk_factors).toEqual([factor]);
+    expect(recommendations).toMatchObject({
+      primary_action,
+      user_message: expect.stringContaining(word),
+      business_rules: { call_allowed: false, contact_allowed: false, marketing_allowed: false },
+    });
+    expect(price).toBe(0);
+  },
+);
 
 it('does not approve calls to a premium-rate number, or to a handset that is off', async () => {
   const premium = await scrub(EVERY_LIST, '+19002342345');

@@ -12,7 +12,7 @@ import {
   ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type LineType, type PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type PhoneConclusion, takesSms } from '../conclusion.ts';
 import { hasDoNotCall, highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -21,10 +21,6 @@ const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
 /** Not out of service, its handset not off, and not a line that never places calls. */
 const isInUse = (profile: PhoneConclusion): boolean =>
   profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
-
-/** Whether lines of the type take text messages; null if the type is not known. */
-export const takesSms = (lineType: LineType): boolean | null =>
-  lineType === 'UNKNOWN' ? null : lineType === 'MOBILE' || lineType === 'VOIP';
 
 /** Whether a call can be placed to the line at the usual rate. */
 export const takesCalls = (profile: PhoneConclusion): boolean =>
