@@ -353,7 +353,10 @@ describe('search-intent-lookup', () => {
   });
 
   it('answers with the query alone, not with the cache flag of the body', () => {
-    const parsed = parseInput(lookupBody(searchIntentLookup), { q: 'x', bypassCache: true });
+    const body = { q: 'x', bypassCache: true };
+    const parsed = parseInput(lookupBody(searchIntentLookup), body) as Parameters<
+      typeof searchIntentLookup.classification.from
+    >[1];
     const results = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
     const found = searchIntentLookup.classification.from(results, parsed, {
       id: 'x',

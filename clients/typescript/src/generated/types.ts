@@ -1113,7 +1113,7 @@ export interface BusinessVerifyAnswer {
 export interface BusinessVerifyClassification {
   /** Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place. */
   matched: boolean;
-  /** Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: fewer than half of the checks passed, even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found. */
+  /** Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: none of the checks run passed, or fewer than half would even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
   /** Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run. */
   verification_score: number | null;
