@@ -152,7 +152,7 @@ interface KeyReference {
  * Changes a key, effective with its next call: revokes, suspends or resumes it, or changes its
  * settings. Repeated revoking and suspending keeps the first time.
  * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for
- * settings of a key that has ended, and for a past expiry
+ * a key that has ended, unless it is revoked, and for a past expiry
  * @returns the key, and the text for the audit log
  */
 export async function changeApiKey(

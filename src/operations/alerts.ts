@@ -240,7 +240,7 @@ function notificationMail(notification: AlertNotification, to: string): Mail {
   return plainMail(to, subject, notificationLines(notification));
 }
 
-/** A failure whose reason is logged; it must not repeat the URL, which may contain a secret. */
+/** A failure whose text is logged; it must not repeat the URL, which may contain a secret. */
 const webhookFailure = (reason: string, cause?: unknown) =>
   new ApiError('UPSTREAM_ERROR', `ALERT_WEBHOOK_URL: ${reason}`, { cause });
 

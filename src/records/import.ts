@@ -1,6 +1,7 @@
 import { ApiError } from '../lib/errors.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { quoted } from '../lib/text.ts';
+import { DAY_MS } from '../lib/time.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { FULL_COVERAGE, parseCoverage } from '../lookup/records/coverage.ts';
 import type { RecordPorts } from './ports.ts';
@@ -37,6 +38,9 @@ export const MAX_LISTED_REJECTIONS = 100;
  * purge after the import needs some of them.
  */
 const MAX_QUERIES = 500;
+
+/** How far ahead of UTC the date of a file may be. */
+const MAX_AS_OF_AHEAD_MS = DAY_MS;
 
 /** Heartbeat interval of an import that stores nothing. */
 const HEARTBEAT_MS = 60_000;
@@ -182,6 +186,8 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
   const { dataset, mode, source, asOf } = request;
   const known = findDataset(datasets, dataset);
   const now = clock.now();
+  if (asOf !== null && Date.parse(asOf) > now + MAX_AS_OF_AHEAD_MS)
+    throw new ApiError('INVALID_INPUT', 'as_of: is in the future.', { param: 'as_of' });
   const id =
     request.importId ??
     (await beginImport(

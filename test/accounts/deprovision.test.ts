@@ -13,12 +13,13 @@ import { appServices } from '../../src/services.ts';
 import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { phones, startJob } from '../bulk/support.ts';
-import { Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
+import { Browser, newKey, PASSWORD, signedUp, signIn } from '../dashboard/browser.ts';
 import {
   type Agent,
   accept,
   invited,
   joined,
+  linkOf,
   newAgent,
   organizationOf,
   pay,
@@ -455,6 +456,34 @@ describe('what a removed member made', () => {
     withdrawn.mockRestore();
     expect((await accounts.view(id))?.members).toMatchObject([{ email: 'owner@race.example' }]);
     expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
+  });
+
+  it('gives the role of the invitation that was accepted, not of one that broke off', async () => {
+    const owner = await signedUp('owner@again.example');
+    const id = await organizationOf(owner);
+    const email = 'bob@again.example';
+    const first = await invited(owner, email, 'admin');
+    const { accounts } = ports;
+    const { addMember } = accounts;
+    const broken = vi.spyOn(accounts, 'addMember').mockImplementationOnce(async (...member) => {
+      await addMember(...member);
+      throw new Error('the connection broke');
+    });
+    await accept(new Browser(), first);
+    broken.mockRestore();
+    await owner.submit('/app/team', { email, role: 'member' }, '/app/team/invitations');
+    const again = await vi.waitFor(async () => {
+      const link = await linkOf(email);
+      if (link === first) throw new Error('no link yet');
+      return link;
+    });
+    const bob = new Browser();
+    await signIn(bob, email);
+    expect((await accept(bob, again)).location).toBe('/app');
+    await alignDirectory(id, ports);
+    expect((await accounts.view(id))?.members).toContainEqual(
+      expect.objectContaining({ email, role: 'member' }),
+    );
   });
 
   it('is gone for good: an older invitation to them ends too', async () => {

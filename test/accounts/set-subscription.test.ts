@@ -126,6 +126,10 @@ describe('setSubscription', () => {
     await refused({ periodStart: now - DAY_MS, periodEnd: now - 2 * DAY_MS });
     await refused({ periodStart: now, periodEnd: now });
     await refused({ periodEnd: now + 400 * DAY_MS });
+    const trialEnd = now - DAY_MS;
+    await expect(
+      setSubscription(asked(id, { status: 'trialing', trialEnd }), ports),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT', param: 'trial_end' });
     await expect(setSubscription(asked('org_nobody'), ports)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

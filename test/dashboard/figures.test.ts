@@ -4,6 +4,7 @@ import { USAGE_PAGE_ROWS } from '../../src/accounts/ledger/store-history.ts';
 import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
 import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
+import { ChartFrame } from '../../src/dashboard/layout/chart.tsx';
 import { dayRange, readPages } from '../../src/dashboard/layout/filter.tsx';
 import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
@@ -123,6 +124,18 @@ it.each([
   const since = () => dayRange({ from: text }).since;
   if (at === null) expect(since).toThrow('A day is written as 2026-01-31.');
   else expect(since()).toBe(at);
+});
+
+it('the axis of a chart of counts has no fractions', () => {
+  const table = { caption: 'Lookups', head: ['Day'], rows: [] };
+  const axis = (most: number) => {
+    const frame = { id: 'a', title: 'Lookups', figure: '0', most, legend: [], table };
+    const shown = String(ChartFrame({ ...frame, children: null }));
+    return [...shown.matchAll(/text-anchor="end">([^<]*)</g)].map(([, label]) => label);
+  };
+  expect(axis(1)).toEqual(['0', '1']);
+  expect(axis(5)).toEqual(['0', '5']);
+  expect(axis(50)).toEqual(['0', '25', '50']);
 });
 
 it('a file of use has every day that it is named after, or is refused', async () => {

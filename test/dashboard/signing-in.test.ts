@@ -97,9 +97,13 @@ it('lets whom the operator made in by a link, to their own organization', async 
   const own = await browser.submit(link, { ...fields, password: email }, '/app/new-password');
   expect(own.text).toContain('must not be your name or address');
   expect((await browser.submit(link, fields, '/app/new-password')).location).toBe('/app/sign-in');
-  expect((await browser.submit(link, fields, '/app/new-password')).location).toBe(
-    '/app/reset-password',
-  );
+  const stale = { ...fields, form_token: await browser.token('/app/reset-password') };
+  expect((await browser.post('/app/new-password', stale)).location).toBe('/app/reset-password');
+  // Before a password is typed, a link that was used or invented leads to a new one.
+  for (const dead of [link, '/app/reset-password?token=garbage']) {
+    const opened = await new Browser().open(dead);
+    expect([opened.status, opened.location]).toEqual([303, '/app/reset-password']);
+  }
   expect((await signIn(browser, email)).location).toBe('/app');
   expect((await browser.open('/app')).text).toContain('Made by the operator');
   const { entries } = await operate('GET', '/audit-log?limit=5');

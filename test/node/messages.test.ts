@@ -46,6 +46,7 @@ function messagesAt(node: Node): Node[] {
 /** Numbers, and names that are written in this repository. */
 const OURS: ReadonlySet<string> = new Set([
   'http/admin/ledger.ts: status',
+  'operations/alerts.ts: reason',
   'lookup/pipeline/account-calls.ts: shortageWords(required, available)',
   'billing/top-up.ts: pack.priceUsd',
   'uploads/uploads.ts: MAX_XLSX_BYTES / 1_048_576',

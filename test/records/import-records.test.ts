@@ -64,6 +64,18 @@ describe('importRecords', () => {
     expect(await found(store, ['named'], '+12125550101')).toHaveProperty('named.data.name', 'Ada');
   });
 
+  it('takes no file of a day to come, which would never be old', async () => {
+    const { ports } = createPorts();
+    const body = () => streamOf(`${HEADER}+12125550101,Ada\n`);
+    const after = (days: number) => {
+      const asOf = new Date(ports.clock.now() + days * 86_400_000).toISOString();
+      return importRecords(request({ asOf, body: body() }), ports);
+    };
+    await expect(after(2)).rejects.toMatchObject({ code: 'INVALID_INPUT', param: 'as_of' });
+    // The date of a file may be ahead of UTC.
+    expect(await after(0.5)).toMatchObject({ inserted: 1 });
+  });
+
   it('counts every refused line and lists the first hundred', async () => {
     const { ports } = createPorts();
     const report = await importRecords(

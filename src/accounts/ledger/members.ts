@@ -151,7 +151,8 @@ export function changeKey(
 ): ChangedKey {
   const key = changeableKey(state, keyId, by);
   if (key === null || typeof key === 'string') return key;
-  if (Object.keys(settings).length > 0 && keyEndsAt(key) <= state.now) return 'ended';
+  const isRevoked = suspended === undefined && Object.keys(settings).length === 0;
+  if (!isRevoked && keyEndsAt(key) <= state.now) return 'ended';
   const suspendedAt =
     suspended === undefined ? key.suspendedAt : suspended ? (key.suspendedAt ?? state.now) : null;
   const revokedAt = key.revokedAt ?? (revoked ? state.now : null);

@@ -48,10 +48,15 @@ function requestedPeriod(
 /** Which date is invalid, and why; null when both are valid. */
 function periodProblem(
   { start, end }: PeriodDates,
+  request: SubscriptionRequest,
   { account, now }: AccountState,
 ): { param: string; message: string } | null {
   const refuse = (param: string, problem: string) => ({ param, message: `${param}: ${problem}.` });
-  if (end <= start) return refuse('current_period_end', 'is not after current_period_start');
+  if (end <= start) {
+    const isTrial = request.periodEnd === null && end === request.trialEnd;
+    const param = isTrial ? 'trial_end' : 'current_period_end';
+    return refuse(param, `is not after the start of the period, ${new Date(start).toISOString()}`);
+  }
   if (end - start > MAX_PERIOD_DAYS * DAY_MS)
     return refuse('current_period_end', `a period has at most ${MAX_PERIOD_DAYS} days`);
   if (start > now + MAX_AHEAD_MS)
@@ -91,7 +96,7 @@ export function subscribe(
   }
 
   const dates = requestedPeriod(request, state.account.subscription, state.now);
-  const problem = periodProblem(dates, state);
+  const problem = periodProblem(dates, request, state);
   if (problem !== null) return { kind: 'refused', ...problem };
   const { start: periodStart, end: periodEnd } = dates;
   const isPaid = PAID_STATUSES.includes(status) && periodEnd > state.now;

@@ -23,6 +23,12 @@ export async function requestPasswordReset(
   deferWork(work, 'a link could not be made', ports);
 }
 
+/** Whether a mailed link can still set a password. Uses nothing up. */
+export const isResetLink = async (
+  token: string,
+  { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
+): Promise<boolean> => (await findResetUser(db, token, clock.now())) !== null;
+
 /**
  * Sets a password with a mailed link, once; every session of the person ends. Only invalid links
  * count as attempts, so a valid one always works.

@@ -98,13 +98,17 @@ export async function acceptInvitation(
     if (typeof outcome.refusal !== 'string') throw quotaError(outcome.refusal);
     return false;
   }
+  const isListed = async () =>
+    (await listMemberships(db, userId)).some((listed) => listed.organizationId === organizationId);
+  // In the account alone: an earlier invitation, with another role, was accepted half way.
+  if (outcome.member.role !== role && !(await isListed()))
+    await accounts.changeRole(organizationId, outcome.member.id, role);
   if (await nullIfRefused(auth.api.acceptInvitation({ body: { invitationId: id }, headers }))) {
     await accounts.releaseQuota(organizationId, invitationClaim(email));
     return true;
   }
   // The same form was accepted twice at once.
-  const memberships = await listMemberships(db, userId);
-  if (memberships.some((membership) => membership.organizationId === organizationId)) return true;
+  if (await isListed()) return true;
   // Withdrawn since it was read: the membership is in the account only.
   if (!(await isInvitationAccepted(db, id))) await accounts.removeMember(organizationId, userId);
   return false;

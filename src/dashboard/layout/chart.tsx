@@ -85,7 +85,7 @@ const Grid = ({ most }: { most: number }) => (
       return (
         <>
           <line x1={`${LEFT}%`} x2="100%" y1={y} y2={y} />
-          {(share !== 0.5 || most > 1) && (
+          {Number.isInteger(most * share) && (
             <text x={`${LEFT - 1}%`} y={y + 4} text-anchor="end">
               {COMPACT.format(most * share)}
             </text>

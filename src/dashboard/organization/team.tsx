@@ -142,7 +142,7 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
         <TableOrEmpty
           title="Nobody is invited now"
           empty={mayInvite ? 'Invite a colleague below.' : 'Owners and admins can invite people.'}
-          caption="Invitations"
+          caption="Open invitations"
           head={['Email', 'Role', 'Until', 'Actions']}
           rows={invitations.map(({ id, email, role: as, expiresAt }) => [
             email,

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { requestPasswordReset, setPassword } from '../../accounts/sign-in/password-reset.ts';
+import {
+  isResetLink,
+  requestPasswordReset,
+  setPassword,
+} from '../../accounts/sign-in/password-reset.ts';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import { openVerification, verifyEmail } from '../../accounts/sign-in/tokens.ts';
 import { ActionForm, Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
@@ -77,9 +81,14 @@ export function resetPages(pages: Pages, services: PageServices): void {
   const { sendsMail } = ports;
   const show = (c: PageContext, form: FormState) => showRequest(c, form, sendsMail);
 
-  pages.get('/reset-password', (c) => {
+  const askAgain = (c: PageContext) => redirectWith(c, '/app/reset-password', LINK_EXPIRED, 'bad');
+
+  pages.get('/reset-password', async (c) => {
     const token = c.req.query('token');
-    return token ? showNewPassword(c, emptyForm({ token })) : show(c, emptyForm());
+    if (!token) return show(c, emptyForm());
+    return (await isResetLink(token, ports))
+      ? showNewPassword(c, emptyForm({ token }))
+      : askAgain(c);
   });
 
   pages.post(
@@ -98,7 +107,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
     handleForm(newPasswordForm, showNewPassword, async (c, values) => {
       const request = { ...values, address: clientAddress(c) };
       const isSet = await setPassword(request, c.get('auth'), ports);
-      if (!isSet) return redirectWith(c, '/app/reset-password', LINK_EXPIRED, 'bad');
+      if (!isSet) return askAgain(c);
       setSignInCookies(c, isSet);
       await auditOwnChange(c, services, isSet.userId);
       return redirectWith(c, '/app/sign-in', 'The password has been set. Sign in with it.');

@@ -74,7 +74,9 @@ const importRoute = operatorRoute({
       'Mode of the import; by default append.',
     ),
     source: optionalField(nameField).describe('Publisher of the file.'),
-    as_of: optionalField(timestampField).describe('Date of the file, ISO 8601.'),
+    as_of: optionalField(timestampField).describe(
+      'Date of the file, ISO 8601; at most a day ahead.',
+    ),
     coverage: optionalField(z.string().max(MAX_COVERAGE_CHARS)).describe(
       'What the file is complete for: `all`, or for phone numbers, area codes, countries and states separated by commas. By default, its own keys only.',
     ),

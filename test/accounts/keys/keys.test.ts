@@ -144,6 +144,16 @@ describe('a key', () => {
     }
   });
 
+  it('is neither suspended nor resumed once it is revoked, and may be revoked again', async () => {
+    const { ownerKeyId: keyId } = await createOrganization();
+    const revoked = await operate('DELETE', `/api-keys/${keyId}`);
+    for (const verb of ['suspend', 'resume']) {
+      const reply = await call('POST', `/admin/api-keys/${keyId}/${verb}`, { token: 'admin_test' });
+      expect([reply.status, reply.body.error?.code]).toEqual([400, 'INVALID_INPUT']);
+    }
+    expect(await operate('DELETE', `/api-keys/${keyId}`)).toEqual(revoked);
+  });
+
   it('stops at once while it is suspended', async () => {
     const { id, owner, ownerKeyId } = await createOrganization();
     const keys = async () => (await operate('GET', `/organizations/${id}`)).api_keys;
@@ -168,7 +178,6 @@ describe('a key', () => {
     });
     expect((await phone(owner)).status).toBe(200);
     await operate('DELETE', `/api-keys/${ownerKeyId}`);
-    await operate('POST', `/api-keys/${ownerKeyId}/resume`);
     expect((await phone(owner)).body.error.message).toContain('revoked');
   });
 });
