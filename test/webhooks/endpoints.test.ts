@@ -20,7 +20,12 @@ import {
   testEndpoint,
 } from '../../src/webhooks/endpoints.ts';
 import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
-import { redeliverEvent, resendSince, testWebhook } from '../../src/webhooks/redelivery.ts';
+import {
+  HOST_LIMIT,
+  redeliverEvent,
+  resendSince,
+  testWebhook,
+} from '../../src/webhooks/redelivery.ts';
 import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
@@ -794,6 +799,26 @@ describe('an endpoint', () => {
   it('fails by no attempt that began at the address before', async () => {
     const realm = newRealm();
     let reference = { ...realm, endpointId: '' };
+  it('is sent again at its address, which counts for the limit of its host', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    made.zone['moved.example'] = { A: ['93.184.215.14'] };
+    const { endpoint } = await endpointOf(realm, made.ports);
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(1);
+    const [failed] = await deliveriesOf(realm, made.ports);
+    const url = 'https://moved.example/in';
+    const reference = { ...realm, endpointId: endpoint.id };
+    await changeEndpoint(reference, { url }, made.ports);
+    const again = { ...realm, userId: 'user', deliveryId: failed!.id };
+    for (let count = 0; count < HOST_LIMIT.attempts; count++)
+      expect(await redeliverEvent(again, made.ports)).toMatchObject({ url });
+    await expect(testEndpoint(reference, made.ports)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: expect.stringContaining('one host'),
+    });
+  });
+
     const made: ReturnType<typeof world> = world(async () => {
       // The address is changed while the one before takes its time to fail.
       await changeEndpoint(reference, { url: 'https://hooks.example/after' }, made.ports);
