@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
@@ -754,6 +755,8 @@ describe('an endpoint', () => {
     }
     isOff = true;
     await passLosing(made, 12 * HOUR);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: true });
+    await announceEvent(event(realm), null, made.ports);
     for (let hour = 0; hour < 30; hour++) {
       await passLosing(made, HOUR);
       await sendDueAttempts(made.ports);
@@ -796,9 +799,6 @@ describe('an endpoint', () => {
     expect(mails).toEqual([]);
   });
 
-  it('fails by no attempt that began at the address before', async () => {
-    const realm = newRealm();
-    let reference = { ...realm, endpointId: '' };
   it('is sent again at its address, which counts for the limit of its host', async () => {
     const realm = newRealm();
     const made = world(() => new Response(null, { status: 500 }));
@@ -819,6 +819,9 @@ describe('an endpoint', () => {
     });
   });
 
+  it('fails by no attempt that began at the address before', async () => {
+    const realm = newRealm();
+    let reference = { ...realm, endpointId: '' };
     const made: ReturnType<typeof world> = world(async () => {
       // The address is changed while the one before takes its time to fail.
       await changeEndpoint(reference, { url: 'https://hooks.example/after' }, made.ports);
@@ -879,6 +882,44 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(realm, made.ports)).toContainEqual(
       expect.objectContaining({ errorCode: 'EVENT_GONE', status: 'failed', nextAttemptAt: null }),
     );
+  });
+
+  it('does not fail by a secret that the service cannot open, though it is tried again', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    const { endpoint } = await endpointOf(realm, made.ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    made.ports.linkSecrets = parseSecrets('the version that sealed it is gone');
+    for (let days = 0; days < 5; days++) {
+      await announceEvent(event(realm), null, made.ports);
+      await made.pass(DAY);
+    }
+    expect(made.received).toEqual([]);
+    expect(await deliveriesOf(realm, made.ports)).toContainEqual(
+      expect.objectContaining({ errorCode: 'SECRET_UNREADABLE', attempts: MAX_ATTEMPTS }),
+    );
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
+      active: true,
+      failingSince: null,
+    });
+  });
+
+  it('does not fail by a last attempt that its consumer lost', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    const { endpoint } = await endpointOf(realm, made.ports);
+    await announceEvent(event(realm), null, made.ports);
+    const [{ id }] = (await deliveriesOf(realm, made.ports)) as [{ id: string }];
+    await env.DB.prepare('UPDATE webhook_deliveries SET attempts = ? WHERE id = ?')
+      .bind(MAX_ATTEMPTS, id)
+      .run();
+    await makeAttempt({ deliveryId: id, attempt: MAX_ATTEMPTS + 1 }, made.ports);
+    expect(await deliveriesOf(realm, made.ports)).toContainEqual(
+      expect.objectContaining({ errorCode: 'INTERRUPTED', status: 'failed' }),
+    );
+    expect(await requireEndpoint({ ...realm, endpointId: endpoint.id }, made.ports)).toMatchObject({
+      failingSince: null,
+    });
   });
 });
 
