@@ -328,7 +328,7 @@ export const jobTasks = ({
   uploads,
 }: JobServices): Readonly<Record<string, () => Promise<unknown>>> => ({
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
-  'wake monitors': () => wakeMonitors(monitors),
+  'wake monitors': () => wakeMonitors(monitors, `mon_${monitors.newUuid()}`),
   'tidy monitors': () => purgeMonitors(monitors),
   'move earlier members': () => wakeLegacyMonitors(monitors),
   'tidy bulk jobs': () => purgeJobs(bulk),

@@ -17,6 +17,7 @@ import {
   pageUnpurgedJobs,
   purgeIdempotencyClaims,
   recordJobEnd,
+  recordJobStatus,
 } from './store.ts';
 
 type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
@@ -88,14 +89,17 @@ async function endLostJob(row: JobRow, now: number, { db, accounts }: Maintenanc
 }
 
 /**
- * Wakes the objects of unfinished jobs, so that none depends only on its own alarm.
+ * Wakes the objects of unfinished jobs, so that none depends only on its own alarm, and records
+ * which of them wait for credits.
  * @param from id to start at; random, so that every job is reached even if there are many
  */
 export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<void> {
   const { db, jobs, pipeline } = ports;
   const now = pipeline.world.clock.now();
   const wake = async (row: JobRow) => {
-    if (!(await jobs.wake(row.id))) await endLostJob(row, now, ports);
+    if (!(await jobs.wake(row.id))) return endLostJob(row, now, ports);
+    const state = await jobs.state(row.id);
+    if (state && state.status !== row.status) await recordJobStatus(db, state);
   };
   let isSecondRound = false;
   const nextPage = async (last: JobRow | null): Promise<JobRow[]> => {

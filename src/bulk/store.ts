@@ -97,6 +97,18 @@ export async function deleteJobRow(
   ]);
 }
 
+/** Records a running job's pause, or the end of one. */
+export async function recordJobStatus(
+  db: Database,
+  { id, status }: Pick<JobSnapshot, 'id' | 'status'>,
+): Promise<void> {
+  if (status !== 'processing' && status !== 'paused_insufficient_credits') return;
+  await db
+    .update(bulkJobs)
+    .set({ status })
+    .where(and(eq(bulkJobs.id, id), isNull(bulkJobs.endedAt)));
+}
+
 export async function recordJobEnd(
   db: Database,
   { id, status, counts, credits, hasFiles, endedAt }: JobSnapshot,

@@ -351,7 +351,8 @@ function hasMore(value: unknown, sent: ReadonlySet<string>, names?: ReadonlySet<
   return Object.entries(value).some(([field, part]) => {
     if (OF_THE_ANSWER.has(field)) return false;
     if (!names?.has(field)) return hasMore(part, sent, names);
-    return typeof part === 'object' ? hasMore(part, sent) : saysMore(part, sent);
+    if (typeof part === 'object' || part === undefined) return hasMore(part, sent);
+    return saysMore(part, sent);
   });
 }
 

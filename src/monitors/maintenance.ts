@@ -18,29 +18,35 @@ import {
 const PAGE_MONITORS = 20;
 const MAX_PAGES = 200;
 
-/** Pages through monitors. A failing one is skipped. */
+/** Pages through monitors by id, after `from` and then up to it. A failing one is skipped. */
 async function eachMonitor(
   where: SQL,
   process: (monitor: StoredMonitor) => Promise<void>,
   { db, warn }: Pick<MonitorPorts, 'db' | 'warn'>,
+  from = '',
 ): Promise<void> {
-  let after = '';
+  let after = from;
+  let isSecondRound = false;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const monitors = await pageMonitorsById(db, where, after, PAGE_MONITORS);
+    const which = isSecondRound ? sql`${where} AND id <= ${from}` : where;
+    const monitors = await pageMonitorsById(db, which, after, PAGE_MONITORS);
     const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
     await Promise.all(monitors.map((monitor) => process(monitor).catch(passOver)));
-    if (monitors.length < PAGE_MONITORS) return;
-    after = monitors.at(-1)?.id as string;
+    const last = monitors.length < PAGE_MONITORS ? null : (monitors.at(-1)?.id ?? null);
+    if (last === null && (isSecondRound || from === '')) return;
+    isSecondRound ||= last === null;
+    after = last ?? '';
   }
 }
 
 /**
  * Wakes the objects of monitors whose run is due or in progress, so that none depends only on its
  * alarm, and of those that lack their owner's current settings.
+ * @param from id to start after; random, so that every monitor is reached even if there are many
  */
-export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
+export async function wakeMonitors(ports: MonitorPorts, from: string): Promise<void> {
   const where = monitorsThat.needWaking(ports.clock.now());
-  await eachMonitor(where, async (monitor) => void (await syncObject(monitor, ports)), ports);
+  await eachMonitor(where, async (monitor) => void (await syncObject(monitor, ports)), ports, from);
 }
 
 /** Purges monitors thirty days after they were deleted, with their members and events. */

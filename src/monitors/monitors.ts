@@ -4,6 +4,7 @@ import { quoted } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
 import { areInScope, requireScopes } from '../lookup/account/principal.ts';
+import { QUOTAS } from '../lookup/account/quotas.ts';
 import { monitorProductTypes } from './comparison.ts';
 import type { MonitorReads } from './durable-object.ts';
 import type { EventFilter, StoredEvent } from './member-tables.ts';
@@ -132,12 +133,15 @@ export async function listEvents(
   return { events: page, nextCursor };
 }
 
-/** A member's monitors, which continue without the member; by id, one page at most. */
+/** Most monitors of an organization: those of live mode and those of test mode. */
+const MAX_MONITORS = QUOTAS.monitors.ceiling.most + QUOTAS.monitors.test.most;
+
+/** A member's monitors, which continue without the member; by id. */
 export const listMonitorsOfMember = (
   maker: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<StoredMonitor[]> =>
-  pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_LISTED_MONITORS);
+  pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_MONITORS);
 
 /** Monitors of all organizations, for the operator. @param cursor last id of the previous page */
 export async function listMonitorsForOperator(

@@ -226,17 +226,27 @@ interface AlertNotification {
   over: readonly RaisedAlert[];
 }
 
+/** Whether the operator was never notified that the alert was raised. */
+const isUnannounced = ({ notifiedAt }: RaisedAlert): boolean => notifiedAt === null;
+
 const notificationLines = ({ raised, over }: AlertNotification): string[] => [
   ...raised.map(
     ({ name, figure, since, alert }) =>
       `${name}: ${figure} (above ${alert.above}) since ${new Date(since).toISOString()}. ${alert.says}`,
   ),
-  ...over.map(({ name }) => `${name}: over.`),
+  ...over.map((alert) => {
+    const { name, since } = alert;
+    if (!isUnannounced(alert)) return `${name}: over.`;
+    const says = ALERTS.find((known) => known.name === name)?.says ?? '';
+    return `${name}: raised at ${new Date(since).toISOString()}, over. ${says}`.trimEnd();
+  }),
 ];
 
 function notificationMail(notification: AlertNotification, to: string): Mail {
   const names = [...notification.raised, ...notification.over].map(({ name }) => name).join(', ');
-  const subject = `Lookup API: ${notification.raised.length > 0 ? 'alert' : 'over'}: ${names}`;
+  const { raised, over } = notification;
+  const isAlert = raised.length > 0 || over.some(isUnannounced);
+  const subject = `Lookup API: ${isAlert ? 'alert' : 'over'}: ${names}`;
   return plainMail(to, subject, notificationLines(notification));
 }
 
@@ -258,7 +268,11 @@ async function postNotification(
       above,
       says,
     })),
-    ...notification.over.map(({ name }) => ({ name, state: 'over' })),
+    ...notification.over.map(({ name, since }) => ({
+      name,
+      state: 'over',
+      since: new Date(since).toISOString(),
+    })),
   ];
   const reply = await fetcher
     .fetch(url, {
@@ -296,7 +310,7 @@ async function notifyOperator(notification: AlertNotification, ports: OperationP
 /**
  * Evaluates the alerts over the metrics and notifies the operator: once when an alert is raised,
  * daily while it persists, and once when it ends. An undelivered notification is retried by the
- * next run.
+ * next run; if the alert has ended by then, one notification covers both.
  */
 export async function watchAlerts(ports: OperationPorts): Promise<void> {
   const { metrics, clock, log } = ports;

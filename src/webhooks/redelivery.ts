@@ -16,7 +16,12 @@ import type { WebhookPorts } from './ports.ts';
 import { type ReceiverField, registerWebhook } from './registration.ts';
 import { LOST_AFTER_MS } from './series.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
-import { clearFailing, type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
+import {
+  clearFailing,
+  type FailedReceiver,
+  findEndpoint,
+  reviveDeliveries,
+} from './store-endpoints.ts';
 
 /** Limit of manual attempts per host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
@@ -91,8 +96,14 @@ export async function redeliverEvent(
   if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
   if (earlier.body === '')
     throw new ApiError('NOT_FOUND', 'The event of this delivery is past its retention.');
+  const endpoint =
+    earlier.endpointId === null
+      ? null
+      : await findEndpoint(db, { ...realm, scopes: null }, earlier.endpointId);
   const delivery = {
     ...earlier,
+    // An endpoint is sent to at its present URL, whose host the limit counts.
+    url: endpoint?.url ?? earlier.url,
     id: newUuid(),
     ...freshAttempt,
     redeliveryOf: earlier.redeliveryOf ?? earlier.id,

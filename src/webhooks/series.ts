@@ -52,6 +52,13 @@ const FINAL_ERRORS: ReadonlySet<unknown> = new Set([
   'EVENT_GONE',
 ]);
 
+/** Failures of the service or of its operator, which say nothing about the receiver. */
+const OWN_ERRORS: ReadonlySet<unknown> = new Set([
+  ...FINAL_ERRORS,
+  'SECRET_UNREADABLE',
+  'INTERRUPTED',
+]);
+
 /** Mails to the owners that an endpoint was switched off, each a delivery of its own. */
 async function ownerMails(
   { organizationId, mode, url }: Endpoint,
@@ -112,7 +119,7 @@ async function settleAttempt(
     outcome.status === 'delivered' || FINAL_ERRORS.has(outcome.errorCode) || wait === undefined;
   const attempted = { id: endpointId, url: delivery.url };
   if (outcome.status === 'delivered') await clearFailing(db, attempted);
-  else if (!FINAL_ERRORS.has(outcome.errorCode)) {
+  else if (!OWN_ERRORS.has(outcome.errorCode)) {
     const since = await markFailing(db, attempted, clock.now());
     const isLasting = since !== null && clock.now() - since >= FAILING_DAYS * DAY_MS;
     if (isLasting && attempt >= LASTING_ATTEMPTS)

@@ -8,8 +8,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attemptChunk, finishChunk } from '../../src/bulk/chunks.ts';
 import type { BulkJob } from '../../src/bulk/durable-object.ts';
 import { cancelJob } from '../../src/bulk/jobs.ts';
+import { wakeJobs } from '../../src/bulk/maintenance.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
 import type { Consumer } from '../../src/bulk/row-lookups.ts';
+import { findJobRow } from '../../src/bulk/store.ts';
 import worker from '../../src/index.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { begin, words } from './one-job.ts';
@@ -142,6 +144,24 @@ describe('a job that costs more than was held', () => {
       'bulk_job.paused',
       'bulk_job.completed',
     ]);
+  });
+
+  it('has the pause in its row once cron has woken it, and its end of the pause too', async () => {
+    const job = await begin(words(150), 310, dear);
+    const { db } = job.real;
+    const listed = async () =>
+      (await findJobRow(db, { ...job, mode: null, scopes: null }, job.jobId))?.status;
+    await job.deliver();
+    await wakeJobs(job.real, 'job_5');
+    expect(await listed()).toBe('paused_insufficient_credits');
+    await job.real.accounts.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.wait(11);
+    await job.simulation.consume(job.simulation.letters.splice(0, 1));
+    expect((await job.state()).status).toBe('processing');
+    await wakeJobs(job.real, 'job_5');
+    expect(await listed()).toBe('processing');
+    await job.deliver();
+    expect(await listed()).toBe('completed');
   });
 
   it('looks nothing up for a message that was on its way when it was paused', async () => {

@@ -123,6 +123,16 @@ describe.skipIf(isDeployed)('what an answer costs', () => {
     expect(answerOf(product, fact, lookupBody(product).parse(body)).price).toBe(credits);
   });
 
+  it('of nothing for a field that it is paid for and that is undefined', () => {
+    const { price, ...product } = all.find(({ type }) => type === 'domain_authority') as AnyProduct;
+    const paid = { ...price, paidFor: ['authority_score'], charge: () => 10 };
+    const sections = () => ({ classification: { authority_score: undefined }, insights: {} });
+    const asked = { domain: { host: 'a.com' } };
+    expect(
+      priceOfAnswer({ ...product, subject: () => 'a.com', price: paid }, null, asked, sections),
+    ).toBe(0);
+  });
+
   it('of a figure that an option of the request happens to have', () => {
     const { price, ...product } = all.find(({ type }) => type === 'domain_authority') as AnyProduct;
     const sections = () => ({ classification: {}, insights: { authority_score: 5 } });

@@ -298,7 +298,7 @@ export class MonitorSimulation {
     this.chaos.pass(Math.max(0, next - Date.now()));
     const isCron = Math.floor(Date.now() / 3_600_000) !== hour;
     await this.chaos.alarm(() => this.#ring());
-    if (isCron) await wakeMonitors(this.faulty).catch(() => undefined);
+    if (isCron) await wakeMonitors(this.faulty, 'mon_8').catch(() => undefined);
     for (const job of [...this.jobs]) {
       let isKnown = true;
       await this.chaos.alarm(async () => {

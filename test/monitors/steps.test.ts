@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_PAYLOAD_CHARS } from '../../src/lookup/jobs/webhooks.ts';
 import { changeMonitor, disownMonitors, syncObject } from '../../src/monitors/lifecycle.ts';
 import { relistMonitor, resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
+import { listMonitorsOfMember } from '../../src/monitors/monitors.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { memberRowText } from '../../src/monitors/runs.ts';
 import { MonitorStateMachine, scheduleOffset } from '../../src/monitors/state-machine.ts';
@@ -312,7 +313,7 @@ it('mails are switched off though the object is out of reach, which cron tells i
   const listed = () => real.objects.listed(monitorId);
   expect(await findMonitor(real.db, monitorId)).toMatchObject({ alertEmail: false, caller });
   expect(await listed()).toMatchObject({ alertEmail: true });
-  await wakeMonitors(real);
+  await wakeMonitors(real, 'mon_8');
   expect(await listed()).toMatchObject({ alertEmail: false, caller });
 });
 
@@ -335,9 +336,51 @@ it('cron wakes a monitor though another cannot be reached', async () => {
     return objects.wake(monitor);
   };
   const ports = { ...well.real, objects: { ...objects, wake }, warn: () => undefined };
-  await wakeMonitors(ports);
+  await wakeMonitors(ports, 'mon_8');
   expect((await well.state()).runId).not.toBeNull();
   expect((await broken.state()).runId).toBeNull();
+});
+
+/** Adds copies of a monitor's row, with ids from `prefix` and a number. */
+async function copyRow(monitorId: string, prefix: string, count: number): Promise<void> {
+  const { results } = await env.DB.prepare('SELECT name FROM pragma_table_info(?)')
+    .bind('monitors')
+    .all<{ name: string }>();
+  const rest = results.map(({ name }) => name).filter((name) => name !== 'id');
+  await env.DB.prepare(
+    `WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+     INSERT INTO monitors (id, ${rest}) SELECT ? || at, ${rest} FROM n, monitors WHERE id = ?`,
+  )
+    .bind(count, prefix, monitorId)
+    .run();
+}
+
+it('cron begins at any of the monitors and ends there, so that the last are woken too', async () => {
+  const { real, monitorId } = await calm(1);
+  vi.setSystemTime(Date.now() + 2 * HOUR);
+  await copyRow(monitorId, 'mon_a', 4_050);
+  await copyRow(monitorId, 'mon_z', 30);
+  const woken: string[] = [];
+  const wake = async ({ id }: { id: string }) => {
+    woken.push(id);
+    throw new Error('out');
+  };
+  const ports = { ...real, objects: { ...real.objects, wake }, warn: () => undefined };
+  await wakeMonitors(ports, 'mon_z15');
+  expect(woken).toContain('mon_z30');
+  expect(woken).toContain('mon_a1');
+  expect(new Set(woken).size).toBe(woken.length);
+  await env.DB.prepare("DELETE FROM monitors WHERE id LIKE 'mon_a%'").run();
+  woken.length = 0;
+  await wakeMonitors(ports, 'mon_z15');
+  expect(woken.filter((id) => id.startsWith('mon_z'))).toHaveLength(30);
+  expect(new Set(woken).size).toBe(woken.length);
+});
+
+it('a member who leaves is shown every monitor that goes on, of live and test mode', async () => {
+  const { simulation, real, monitorId } = await calm(1);
+  await copyRow(monitorId, 'mon_', 102);
+  expect(await listMonitorsOfMember(simulation.caller, real)).toHaveLength(103);
 });
 
 /** Ports of a process that cannot reach the monitor's object. */
@@ -353,7 +396,7 @@ it('a monitor that was switched on while its object was out of reach runs again 
   await changeMonitor(named, { active: false }, simulation.caller, real);
   await changeMonitor(named, { active: true }, simulation.caller, outOf(real));
   simulation.pass(2 * HOUR);
-  await wakeMonitors(real);
+  await wakeMonitors(real, 'mon_8');
   expect((await state()).nextRunAt).not.toBeNull();
 });
 
@@ -363,7 +406,7 @@ it('a shorter period chosen while the object was out of reach is pushed within t
   await simulation.until(Date.now() + 8 * DAY);
   await changeMonitor(named, { frequency: 'daily' }, simulation.caller, outOf(real));
   simulation.pass(HOUR);
-  await wakeMonitors(real);
+  await wakeMonitors(real, 'mon_8');
   expect((await state()).nextRunAt! - Date.now()).toBeLessThanOrEqual(DAY + HOUR);
 });
 
@@ -380,7 +423,7 @@ it('a report of the object leaves settings to be pushed that it does not have', 
   await changeMonitor(named, { active: false }, simulation.caller, outOf(real));
   await syncObject(stale, real);
   expect(await state()).toMatchObject({ nextRunAt: expect.any(Number) });
-  await wakeMonitors(real);
+  await wakeMonitors(real, 'mon_8');
   expect(await state()).toMatchObject({ nextRunAt: null });
   expect(await findMonitor(real.db, monitorId)).toMatchObject({ unsyncedSince: null });
 });

@@ -172,7 +172,26 @@ describe('alerts', () => {
     service.state.mailFails = false;
     service.feedIsDueFor(0);
     await service.watch();
-    expect(service.mails).toMatchObject([{ subject: 'Lookup API: over: feed_overdue' }]);
+    expect(service.mails).toMatchObject([{ subject: 'Lookup API: alert: feed_overdue' }]);
+  });
+
+  it('of a counter that no mail carried are told as raised, though over by then', async () => {
+    const service = serviceOf({ mailFails: true });
+    service.metrics.count('periodic_tasks', { task: 'reconcile accounts', result: 'failed' });
+    await service.watch();
+    service.state.mailFails = false;
+    service.pass(600_000);
+    await service.watch();
+    expect(service.mails).toMatchObject([
+      {
+        subject: 'Lookup API: alert: periodic_task_failing',
+        text: expect.stringContaining(
+          'periodic_task_failing: raised at 2026-11-22T12:00:00.000Z, over. Periodic tasks that failed',
+        ),
+      },
+    ]);
+    await service.watch();
+    expect(service.mails).toHaveLength(1);
   });
 
   it('are posted with their figures where a receiver is set', async () => {
@@ -284,7 +303,7 @@ describe('a gauge', () => {
     await simulation.create(['+1']);
     simulation.pass(2 * HOUR_MS);
     // The run that is due begins, and its messages are lost.
-    await wakeMonitors(simulation.real);
+    await wakeMonitors(simulation.real, 'mon_8');
     expect((await simulation.real.objects.state(simulation.monitorId))?.runId).not.toBeNull();
     simulation.pass(13 * HOUR_MS);
     const { db, clock } = simulation.real;

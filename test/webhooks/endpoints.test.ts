@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
@@ -20,7 +21,12 @@ import {
   testEndpoint,
 } from '../../src/webhooks/endpoints.ts';
 import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
-import { redeliverEvent, resendSince, testWebhook } from '../../src/webhooks/redelivery.ts';
+import {
+  HOST_LIMIT,
+  redeliverEvent,
+  resendSince,
+  testWebhook,
+} from '../../src/webhooks/redelivery.ts';
 import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
@@ -749,6 +755,8 @@ describe('an endpoint', () => {
     }
     isOff = true;
     await passLosing(made, 12 * HOUR);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: true });
+    await announceEvent(event(realm), null, made.ports);
     for (let hour = 0; hour < 30; hour++) {
       await passLosing(made, HOUR);
       await sendDueAttempts(made.ports);
@@ -789,6 +797,26 @@ describe('an endpoint', () => {
     expect(await requireEndpoint(reference, made.ports)).toMatchObject({ active: true });
     expect(await eventsOf(realm, made.ports, { type: 'webhook_endpoint.disabled' })).toEqual([]);
     expect(mails).toEqual([]);
+  });
+
+  it('is sent again at its address, which counts for the limit of its host', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    made.zone['moved.example'] = { A: ['93.184.215.14'] };
+    const { endpoint } = await endpointOf(realm, made.ports);
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(1);
+    const [failed] = await deliveriesOf(realm, made.ports);
+    const url = 'https://moved.example/in';
+    const reference = { ...realm, endpointId: endpoint.id };
+    await changeEndpoint(reference, { url }, made.ports);
+    const again = { ...realm, userId: 'user', deliveryId: failed!.id };
+    for (let count = 0; count < HOST_LIMIT.attempts; count++)
+      expect(await redeliverEvent(again, made.ports)).toMatchObject({ url });
+    await expect(testEndpoint(reference, made.ports)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      message: expect.stringContaining('one host'),
+    });
   });
 
   it('fails by no attempt that began at the address before', async () => {
@@ -854,6 +882,44 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(realm, made.ports)).toContainEqual(
       expect.objectContaining({ errorCode: 'EVENT_GONE', status: 'failed', nextAttemptAt: null }),
     );
+  });
+
+  it('does not fail by a secret that the service cannot open, though it is tried again', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    const { endpoint } = await endpointOf(realm, made.ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    made.ports.linkSecrets = parseSecrets('the version that sealed it is gone');
+    for (let days = 0; days < 5; days++) {
+      await announceEvent(event(realm), null, made.ports);
+      await made.pass(DAY);
+    }
+    expect(made.received).toEqual([]);
+    expect(await deliveriesOf(realm, made.ports)).toContainEqual(
+      expect.objectContaining({ errorCode: 'SECRET_UNREADABLE', attempts: MAX_ATTEMPTS }),
+    );
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
+      active: true,
+      failingSince: null,
+    });
+  });
+
+  it('does not fail by a last attempt that its consumer lost', async () => {
+    const realm = newRealm();
+    const made = world(() => new Response(null, { status: 500 }));
+    const { endpoint } = await endpointOf(realm, made.ports);
+    await announceEvent(event(realm), null, made.ports);
+    const [{ id }] = (await deliveriesOf(realm, made.ports)) as [{ id: string }];
+    await env.DB.prepare('UPDATE webhook_deliveries SET attempts = ? WHERE id = ?')
+      .bind(MAX_ATTEMPTS, id)
+      .run();
+    await makeAttempt({ deliveryId: id, attempt: MAX_ATTEMPTS + 1 }, made.ports);
+    expect(await deliveriesOf(realm, made.ports)).toContainEqual(
+      expect.objectContaining({ errorCode: 'INTERRUPTED', status: 'failed' }),
+    );
+    expect(await requireEndpoint({ ...realm, endpointId: endpoint.id }, made.ports)).toMatchObject({
+      failingSince: null,
+    });
   });
 });
 

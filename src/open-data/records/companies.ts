@@ -107,7 +107,7 @@ const accountOf = (row: Row): FoundCompany => ({
   revenueBand: row.annual_revenue ?? null,
   country: comparedFields(row).country,
   technologies: row.technologies ?? [],
-  networkUrl: row.network_url ?? null,
+  networkUrl: linkedinPageOfCell(row.network_url),
 });
 
 /** A company is stored under each of its keys; one with a domain counts only under the domain. */

@@ -14,6 +14,7 @@ const PAGE_RESULTS = 10;
 const element = fieldsAt({
   type: ['type', z.string()],
   rank: ['rank_group', number],
+  page: ['page', number],
   title: ['title', text],
   link: ['url', text],
   snippet: ['description', text],
@@ -38,8 +39,8 @@ export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFOR
     const ofType = (type: string) => (found?.items ?? []).filter((item) => item.type === type);
     const organic = ofType('organic')
       .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))
-      // The vendor returns every page up to the requested one.
-      .slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS)
+      // The vendor returns every page up to the requested one. A page may have fewer than ten.
+      .filter((item, at) => (item.page ?? Math.floor(at / PAGE_RESULTS) + 1) === page)
       .map(({ title, link, snippet }) => ({ title, link, snippet }));
     return {
       organic: numberResults(organic),

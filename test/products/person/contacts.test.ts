@@ -415,6 +415,26 @@ describe('b2b contact append', () => {
     ['Ada Example', true],
     ['Adah Example', true],
     ['Maria Garcia', false],
+  ])('takes nobody else for a name sent with an address: %s', async (fullName, matched) => {
+    const [givenName, familyName] = fullName.split(' ');
+    const body = { name: 'Ada Example', email: 'ada@example.com' };
+    const expected = [matched, matched ? 75 : 0];
+    const row = { full_name: fullName, title: 'Baker' };
+    const files = { work_contacts: { 'email:ada@example.com': row } };
+    const recorded = await answer(b2bContactAppend, body, await createWorld({ files }));
+    expect([recorded.classification.matched, recorded.price]).toEqual(expected);
+    const data = { name: { fullName, givenName, familyName }, employment: { title: 'Baker' } };
+    const http = ({ url }: Request) =>
+      url.includes('/people/find') ? Response.json({ data }) : null;
+    const vendors = VENDORS.filter(({ hosts }) => hosts.includes('api.hunter.io'));
+    const found = await answer(b2bContactAppend, body, await createWorld({ vendors, http }));
+    expect([found.classification.matched, found.price]).toEqual(expected);
+  });
+
+  it.each([
+    ['Ada Example', true],
+    ['Adah Example', true],
+    ['Maria Garcia', false],
   ])('takes nobody else for a name at a company: %s', async (fullName, matched) => {
     const data = { id: 'a', full_name: fullName, job_title: 'Baker', work_email: 'a@example.com' };
     const http = () => Response.json({ likelihood: 8, data });

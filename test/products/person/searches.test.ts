@@ -297,6 +297,19 @@ describe('account search', () => {
       });
     });
 
+    it.each([
+      [
+        'linkedin.com/company/Example-Bakery/about?trk=1',
+        'https://www.linkedin.com/company/example-bakery',
+      ],
+      ['example-bakery.example', null],
+    ])('shows the page of a cell, %s, as %s', async (network_url, shown) => {
+      const given = { companies: { 'domain:bakery.example': { ...bakery, network_url } } };
+      const [first] = (await look({ keywords: 'bread' }, given)).insights.account_search_result
+        .rows;
+      expect(first).toMatchObject({ network_url: shown });
+    });
+
     it('of more rows than one answer looks at is searched on by the cursor, and others meanwhile', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 4_500 }, (_, at) => {

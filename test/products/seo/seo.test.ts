@@ -352,6 +352,35 @@ describe('search-intent-lookup', () => {
     expect(key({ country: 'US', language: 'en', page: 1 })).toBe(key({}));
   });
 
+  it('gives every result of the second page where the first had fewer than ten', async () => {
+    const item = (rank: number, page?: number) => ({
+      type: 'organic',
+      rank_group: rank,
+      title: `Result ${rank}`,
+      url: `https://example.com/${rank}`,
+      ...(page && { page }),
+    });
+    const read = async (items: object[]) => {
+      const result = [{ items }];
+      const tasks = [{ status_code: 20_000, result }];
+      const world = await createWorld({
+        vendors: [dataForSeoVendor],
+        http: ({ url }) =>
+          url.includes('/serp/google/organic/')
+            ? Response.json({ status_code: 20_000, tasks })
+            : null,
+      });
+      const found = await answer(searchIntentLookup, { q: 'bakery', page: 2 }, world);
+      return found.insights.search_intent_result.organic.map(
+        ({ title }: { title: string }) => title,
+      );
+    };
+    const ranks = Array.from({ length: 18 }, (_, at) => at + 1);
+    const titles = (from: number) => ranks.slice(from).map((rank) => `Result ${rank}`);
+    expect(await read(ranks.map((rank) => item(rank, rank <= 8 ? 1 : 2)))).toEqual(titles(8));
+    expect(await read(ranks.map((rank) => item(rank)))).toEqual(titles(10));
+  });
+
   it('answers with the query alone, not with the cache flag of the body', () => {
     const body = { q: 'x', bypassCache: true };
     const parsed = parseInput(lookupBody(searchIntentLookup), body) as Parameters<

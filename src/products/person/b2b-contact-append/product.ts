@@ -112,12 +112,19 @@ const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
   input.company_domain,
 ];
 
-/** Source for the input's query; none if the query cannot identify the person there. */
+/** Drops a record whose name differs from the requested one. */
+const onlyOfName = (fact: WorkContactFact, { name }: B2bInput): WorkContactFact | null =>
+  compareNames(fact, { ...NO_NAME, fullName: name }) === 'other' ? null : fact;
+
+/**
+ * Source for the input's query; none if the query cannot identify the person there. A record of
+ * another name than the requested one is no match.
+ */
 const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,
     queryOf: (input: B2bInput) => Query | null,
-    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact | null,
+    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact,
   ) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
@@ -126,16 +133,12 @@ const mapOptionalQuery =
       : [
           mapFact(
             mapQuery((_: B2bInput) => query, source),
-            read,
+            (fact, asked, world) => onlyOfName(read(fact, asked, world), asked),
           ),
         ];
   };
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
-
-/** Drops a record whose name differs from the requested one. */
-const onlyOfName = (fact: WorkContactFact, { name }: B2bInput): WorkContactFact | null =>
-  compareNames(fact, { ...NO_NAME, fullName: name }) === 'other' ? null : fact;
 
 /** Registrable domain of a work address; null at a free, disposable or relay provider. */
 function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
@@ -203,10 +206,10 @@ const B2B_QUERIES = [
       emails: emailsOf(input),
       ...namePair(input),
     }),
-    onlyOfName,
+    identity,
   ),
   mapOptionalQuery(hunterPerson, hunterQuery, identity),
-  mapOptionalQuery(hunterEmail, nameQuery, onlyOfName),
+  mapOptionalQuery(hunterEmail, nameQuery, identity),
   mapOptionalQuery(wikidataPerson, b2bVanity, wikidataContact),
   mapOptionalQuery(gravatarProfile, ({ email }) => email, gravatarContact),
 ];
