@@ -135,7 +135,7 @@ function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookups }: Rep
   requireInteger('askedAt', askedAt, MAX_TIME_MS);
 }
 
-function checkOrder(order: LookupOrder): void {
+export function checkOrder(order: LookupOrder): void {
   requireText('id', order.id);
   requireText('product', order.product);
   if (!HASH.test(order.inputHash)) throw new InvalidCall(HASH_PROBLEM);
