@@ -189,8 +189,8 @@ async function verifyOrganization(
 }
 
 /**
- * Compares the stores of one organization, or of the next one after a cursor. Each step reads a
- * bounded part.
+ * Compares the stores of one organization, or of the next one after a cursor; the last step
+ * compares record files. Each step reads a bounded part.
  * @returns findings of the step, and the organization (null if none is left); `nextCursor` is null
  * once everything is checked
  */
@@ -205,7 +205,8 @@ export async function verifyStores(
   const current = request.organizationId ?? (isWithin ? last : null);
   const ids = current ? [current] : await organizationsAfter(last, ports);
   const id = ids[0];
-  if (id === undefined) return { organization: null, findings: [], nextCursor: null };
+  if (id === undefined)
+    return { organization: null, findings: await ports.verifyRecords(), nextCursor: null };
   const { findings, next } = await verifyOrganization(id, from, ports);
   const isWhole = request.organizationId !== null && next === null;
   return {
