@@ -19,16 +19,18 @@ const IDS_AT_ONCE = 20;
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** Repair command for findings of each store, if there is one. */
+const REBUILD_DIRECTORY = 'rebuild-directory --organization';
+
+/** Repair command for findings of each store, before the organization, if there is one. */
 const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> = {
   account: 'rebuild-account',
-  archive: 'rebuild-directory',
-  segments: 'rebuild-directory',
-  directory: 'rebuild-directory',
-  history: 'rebuild-directory',
-  jobs: 'rebuild-directory',
-  monitors: 'rebuild-directory',
-  payments: 'rebuild-directory',
+  archive: REBUILD_DIRECTORY,
+  segments: REBUILD_DIRECTORY,
+  directory: REBUILD_DIRECTORY,
+  history: REBUILD_DIRECTORY,
+  jobs: REBUILD_DIRECTORY,
+  monitors: REBUILD_DIRECTORY,
+  payments: REBUILD_DIRECTORY,
 };
 
 /** Findings that no command can repair. */

@@ -45,6 +45,17 @@ const isWell = async (id: string) => {
   expect(await reconciled(id)).toBe(true);
 };
 
+it('findings name the command that repairs them, with its option', async () => {
+  const { id } = customer;
+  const [first] = (await segments(id)) as [string];
+  await env.DATA.delete(`copies/${first}`);
+  const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
+  expect(findings).toMatchObject([
+    { organization: id, store: 'segments', run: `rebuild-directory --organization ${id}` },
+  ]);
+  await rebuild(id);
+});
+
 describe('the stores of one customer', () => {
   it('agree', () => isWell(customer.id));
 
