@@ -6,6 +6,7 @@ import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
 import {
   listDirectoryMembers,
   listPaidTransfers,
+  missingEndpoints,
   missingJobs,
   missingMonitors,
   PAGE_ROWS,
@@ -182,6 +183,8 @@ async function verifyOrganization(
     const claimed = await quotaIds(id, ports);
     await verifyJobs(id, claimed.jobs, ports, report);
     await verifyMonitors(id, claimed.monitors, ports, report);
+    for (const endpoint of await missingEndpoints(ports.db, claimed.endpoints))
+      report('webhooks', 'endpoint_lost', endpoint);
     await verifyUploads(id, ports, report);
   }
   const held = new HeldJobs(ports.clock.now());
