@@ -54,6 +54,7 @@ import { refreshableRangeFeed } from './open-data/feeds/stored-ranges.ts';
 import { rankFeeds } from './open-data/ranks/rank-feed.ts';
 import { rdapBootstrapFeed } from './open-data/registration/rdap-bootstrap.ts';
 import { families, runProducts } from './products/index.ts';
+import { verifyRecords } from './records/maintenance.ts';
 import type { RecoveryPorts } from './recovery/ports.ts';
 import { bucketUploads } from './uploads/store.ts';
 import { discardOrganizationUploads, purgeUploads, type UploadPorts } from './uploads/uploads.ts';
@@ -185,7 +186,8 @@ export function createFeedServices(
 
 /** Dependencies of recovery besides its own bindings. */
 interface RecoveryParts
-  extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts' | 'resources' | 'warn'> {
+  extends Pick<RecoveryPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'> {
+  recordPorts: Parameters<typeof verifyRecords>[0];
   bulk: Pick<BulkPorts, 'jobs'>;
   monitors: Pick<MonitorPorts, 'objects'>;
 }
@@ -193,9 +195,10 @@ interface RecoveryParts
 /** Recovery: comparison and reconstruction of the stores. */
 export function createRecoveryServices(
   bindings: Bindings,
-  { bulk, monitors, ...parts }: RecoveryParts,
+  { bulk, monitors, recordPorts, ...parts }: RecoveryParts,
 ): RecoveryPorts {
-  const { db, recordsDb, clock, accounts, resources, warn } = parts;
+  const { db, clock, accounts, resources, warn } = parts;
+  const recordsDb = recordPorts.db;
   return {
     db,
     recordsDb,
@@ -207,6 +210,7 @@ export function createRecoveryServices(
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
       return (await findRows(recordsDb, [place])).size > 0;
     },
+    verifyRecords: () => verifyRecords(recordPorts),
     jobs: {
       state: (id) => bulk.jobs.state(id),
       files: (id) => ({ rows: jobKeys.rows(id), resultsFile: jobFileKeys(id).results }),

@@ -315,7 +315,7 @@ export const appServices: AppServices = {
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,
-    recovery: createRecoveryServices(bindings, { ...accountPorts, recordsDb, bulk, monitors }),
+    recovery: createRecoveryServices(bindings, { ...accountPorts, recordPorts, bulk, monitors }),
     bulk,
     monitors,
     feeds: { list: () => listFeeds(feeds), refresh: (name) => refreshFeed(name, feeds) },

@@ -34,6 +34,13 @@ export const RECOVERY_VERBS: Verbs = {
       steps: true,
     }),
   },
+  'rebuild-suppressed-people': {
+    summary: 'Restore the list of suppressed people from its copies',
+    args: [],
+    options: {},
+    request: () => ({ method: 'POST', path: '/rebuild-suppressed-people' }),
+    fails: (data) => (data as { complete: boolean }).complete === false,
+  },
   'erase-person': {
     summary: 'Put a person on the list of suppressed people, and erase them from every store',
     args: [],

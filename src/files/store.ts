@@ -36,6 +36,6 @@ export function bucketBlobs(bucket: R2Bucket): ListedBlobs {
     async remove(keys) {
       if (keys.length > 0) await bucket.delete([...keys]);
     },
-    list: (prefix) => pageKeys(bucket, prefix),
+    list: (prefix, startAfter) => pageKeys(bucket, prefix, { startAfter }),
   };
 }

@@ -386,7 +386,7 @@ export interface SourceState {
 
 async function readSourceState(source: Source<never, unknown>, world: World): Promise<SourceState> {
   const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
-  return { source, available, missing: available ? [] : (source.missing?.(world) ?? []) };
+  return { source, available, missing: available ? [] : ((await source.missing?.(world)) ?? []) };
 }
 
 /** Whether a product can be called: at least one source that can answer it is available. */

@@ -94,7 +94,7 @@ export interface SourceDeclaration {
    */
   coversMore?(world: World): MaybePromise<boolean>;
   /** What is missing for availability: variables to set or data sets to import. */
-  missing?(world: World): readonly string[];
+  missing?(world: World): MaybePromise<readonly string[]>;
   /** True for a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
   /** Set for an adapted source (`src/lookup/source-adapters.ts`). */

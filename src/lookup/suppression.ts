@@ -5,7 +5,7 @@ import { UnusableInput } from '../lib/inputs.ts';
 import { type MaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
-import { recordHitOf, type World } from './world.ts';
+import { type Blobs, recordHitOf, type World } from './world.ts';
 
 /** `bluesky/ada.example.com`: platform and handle of a profile's address. */
 function socialProfileText(text: string): string | null {
@@ -28,6 +28,17 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
   return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
 }
 
+/**
+ * Objects in R2 that survive a loss of the database: the hashes of the list, and a marker written
+ * once a list was imported.
+ */
+export const SUPPRESSION_COPIES = 'suppressed-people/copies/';
+export const SUPPRESSION_MARKER = 'suppressed-people/imported';
+
+/** For a database without a list: whether one was imported earlier, so that it is lost. */
+export const isListLost = async (blobs: Pick<Blobs, 'read'>): Promise<boolean> =>
+  (await blobs.read(SUPPRESSION_MARKER)) !== null;
+
 /** SHA-256 of a person's identifier, hex: a row of the operator's list. Null if it is invalid. */
 export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
   const text = suppressionText(subject);
@@ -36,8 +47,9 @@ export async function suppressionHash(subject: PersonSubject): Promise<string | 
 
 /**
  * Suppression check: whether one of these people is on the operator's list. Synchronous if no list
- * is imported. A list of at most 2,000 keys is in memory. Checks in one tick share one read.
- * @throws errors of the Records port: an unreadable list never means "not listed"
+ * is imported, after an isolate's first check. A list of at most 2,000 keys is in memory. Checks in
+ * one tick share one read.
+ * @throws errors of the Records port: an unreadable or lost list never means "not listed"
  */
 export function isSuppressed(
   subjects: readonly PersonSubject[],

@@ -79,7 +79,10 @@ export interface ReportsNear {
 
 /** The operator's imported files. Reads within one tick are batched. */
 export interface Records {
-  /** Whether at least one of these is imported. Synchronous except for an isolate's first read. */
+  /**
+   * Whether at least one of these is imported. Synchronous except for an isolate's first read.
+   * @throws ApiError if the list of suppressed people is asked for and lost
+   */
   has(...datasets: readonly string[]): MaybePromise<boolean>;
   /**
    * Whether at least one of these data sets covers all these keys, so that absence is an answer.
@@ -130,8 +133,11 @@ export async function readJsonBlob<Shape extends z.ZodType>(
 }
 
 export interface ListedBlobs extends Blobs {
-  /** First keys with this prefix, as many as `remove` takes. @returns `more` if there are others */
-  list(prefix: string): Promise<{ keys: string[]; more: boolean }>;
+  /**
+   * First keys with this prefix, as many as `remove` takes. @param after key before the first
+   * @returns `more` if there are others
+   */
+  list(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }>;
 }
 
 /** Compiled address table merged with the refreshed feeds. */

@@ -7,7 +7,7 @@ import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
 import { importRecords } from './import.ts';
 import type { RecordPorts } from './ports.ts';
 import { parseRecord } from './rows.ts';
-import { findStandingImport, storeBatch } from './store.ts';
+import { copyHashes, findStandingImport, storeBatch } from './store.ts';
 
 /** Lifetime of a link in a mail, and of a request for the operator. */
 const LINK_SECONDS = 7 * DAY_SECONDS;
@@ -108,7 +108,7 @@ const SOURCE = 'opt-out';
 
 /** Adds the address to the list of suppressed people, by its hash. */
 async function suppressAddress(email: string, { records }: OptOutPorts): Promise<void> {
-  const { db, clock, datasets, onImported } = records;
+  const { db, blobs, clock, datasets, onImported } = records;
   const row = {
     email_hash: await suppressionHash({ kind: 'email', text: email }),
     reason: 'opt-out',
@@ -119,6 +119,7 @@ async function suppressAddress(email: string, { records }: OptOutPorts): Promise
     const checked = parseRecord(datasets[dataset] as RecordDataset, row);
     const sent = JSON.stringify(checked.keys.map((key) => [key, checked.row]));
     const target = { id, dataset, state: 'live', joins: null } as const;
+    await copyHashes(blobs, id, checked.keys);
     if (await storeBatch(db, target, sent, 1, clock.now())) return onImported();
   }
   const body = new Blob([`${JSON.stringify(row)}\n`]).stream();

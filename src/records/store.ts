@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { sha256Hex } from '../lib/bytes.ts';
 import { type Database, runBatch } from '../lib/database.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 import { countedReports, imports, records, reportCounts } from '../lookup/records/schema.ts';
+import { SUPPRESSION_COPIES, SUPPRESSION_MARKER } from '../lookup/suppression.ts';
+import type { ListedBlobs } from '../lookup/world.ts';
 
 type ImportRow = typeof imports.$inferSelect;
 
@@ -218,6 +221,35 @@ export async function commitImport(
   return rows !== undefined && rows.length > 0;
 }
 
+/** Whether there is any import of a data set, in any state. */
+export const hasImports = async (db: Database, dataset: string): Promise<boolean> =>
+  (await db.all(sql`SELECT 1 FROM ${imports} WHERE dataset = ${dataset} LIMIT 1`)).length > 0;
+
+/** SQL: whether a live import of a data set has a row of this key. */
+const isVisible = (dataset: string, key: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${records} AS r
+  CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+  WHERE r.dataset = ${dataset} AND r.key = ${key})`;
+
+/** Number of these keys that no live import of the data set has. */
+export async function countMissingKeys(
+  db: Database,
+  dataset: string,
+  keys: readonly string[],
+): Promise<number> {
+  const { missing } = await db.get<{ missing: number }>(sql`
+    SELECT count(*) AS "missing" FROM json_each(${JSON.stringify(keys)}) AS asked
+    WHERE NOT ${isVisible(dataset, sql`asked.value`)}`);
+  return missing;
+}
+
+/** Keyset page of the visible keys of a data set. */
+export const pageKeysOf = async (db: Database, dataset: string, after: string, most: number) =>
+  (
+    await db.all<{ key: string }>(sql`SELECT DISTINCT r.key AS "key" FROM ${records} AS r
+      CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
+      WHERE r.dataset = ${dataset} AND r.key > ${after} ORDER BY r.key LIMIT ${most}`)
+  ).map(({ key }) => key);
+
 export async function abandonImport(db: Database, id: number): Promise<void> {
   await db.run(
     sql`UPDATE ${imports} SET state = 'abandoned' WHERE id = ${id} AND state = 'loading'`,
@@ -282,4 +314,74 @@ export async function purgeHiddenRows(db: Database): Promise<boolean> {
       WHERE new.rowid IN (${window}))`;
   await runBatch(db, [hidden, settle]);
   return true;
+}
+
+/** Most hashes that are copied by name, without a body, as those of one person are. */
+const MAX_NAMED_HASHES = 10;
+
+const HASH_PREFIX = 'hash:';
+
+/** Prefix of the copies that an import writes. */
+const copyPrefix = (importId: number): string => `${SUPPRESSION_COPIES}${importId}.`;
+
+/** Name of a copy that is a hash itself; the others hold a JSON array of hashes. */
+const NAMED_COPY = /\/\d+\.([\da-f]{64})$/;
+
+/**
+ * Copies hashes of suppressed people to R2, before they are stored. Never the operator's notes,
+ * which may name the person.
+ */
+export async function copyHashes(
+  blobs: ListedBlobs,
+  importId: number,
+  keys: readonly string[],
+): Promise<void> {
+  const hashes = keys.map((key) => key.slice(HASH_PREFIX.length));
+  if (hashes.length <= MAX_NAMED_HASHES) {
+    for (const hash of hashes) await blobs.write(copyPrefix(importId) + hash, '');
+    return;
+  }
+  const body = JSON.stringify(hashes);
+  await blobs.write(`${copyPrefix(importId)}list-${await sha256Hex(body)}`, body);
+}
+
+/** Keys of all copies, page by page. */
+async function* pageCopies(blobs: ListedBlobs): AsyncGenerator<string[]> {
+  for (let after: string | undefined; ; ) {
+    const { keys, more } = await blobs.list(SUPPRESSION_COPIES, after);
+    yield keys;
+    after = keys.at(-1);
+    if (!more) return;
+  }
+}
+
+/** Copied hashes, some at a time. */
+export async function* copiedHashes(blobs: ListedBlobs): AsyncGenerator<string[]> {
+  for await (const keys of pageCopies(blobs)) {
+    const named = keys.map((key) => NAMED_COPY.exec(key)?.[1] ?? null);
+    yield named.filter((hash) => hash !== null);
+    for (const [at, key] of keys.entries()) {
+      const bytes = named[at] === null ? await blobs.read(key) : null;
+      if (bytes) yield JSON.parse(new TextDecoder().decode(bytes));
+    }
+  }
+}
+
+/** Marks the list as copied as a whole. */
+export const markCopied = (blobs: ListedBlobs): Promise<void> =>
+  blobs.write(SUPPRESSION_MARKER, '');
+
+/**
+ * Called once an import of the list is visible. Removes copies of a list that it replaced. An
+ * addition to a list without copies leaves it unmarked.
+ */
+export async function settleCopies(
+  blobs: ListedBlobs,
+  { id, mode, liveId }: StartedImport,
+): Promise<void> {
+  if (mode === 'replace' || liveId === null) await markCopied(blobs);
+  if (mode !== 'replace') return;
+  const own = copyPrefix(id);
+  for await (const keys of pageCopies(blobs))
+    await blobs.remove(keys.filter((key) => !key.startsWith(own)));
 }

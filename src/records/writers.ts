@@ -6,12 +6,22 @@ import {
   importedReport,
 } from '../lookup/datasets/complaints.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
+import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 import { setLoadOf } from '../lookup/records/store-number-set.ts';
 import { countReports, MAX_REPORTS } from '../lookup/records/store-reports.ts';
+import { isListLost } from '../lookup/suppression.ts';
 import { NumberSetWriter } from './number-set-writer.ts';
 import type { RecordPorts } from './ports.ts';
 import { type CheckedRow, parseKeys, parseRecord } from './rows.ts';
-import { commitImport, indexImport, type StartedImport, storeBatch, touchImport } from './store.ts';
+import {
+  commitImport,
+  copyHashes,
+  indexImport,
+  type StartedImport,
+  settleCopies,
+  storeBatch,
+  touchImport,
+} from './store.ts';
 
 /** Size of a batch, below D1's 2 MB for a bound value; larger batches need fewer statements. */
 const BATCH_BYTES = 1_500_000;
@@ -58,6 +68,10 @@ class RowBatch {
 
   get full(): boolean {
     return this.#bytes >= BATCH_BYTES;
+  }
+
+  get keys(): string[] {
+    return [...this.#entries.keys()];
   }
 
   /** Number of keys that rows are counted by. */
@@ -165,6 +179,9 @@ const importAbandoned = (): ApiError =>
     'The import was abandoned after a long pause, or another call is loading a part of it.',
   );
 
+/** Source of the import that restores a lost list of suppressed people from its copies. */
+export const COPIES_SOURCE = 'copies';
+
 class RowWriter extends RecordWriter {
   readonly #joins = this.dataset.distinguishingColumns ? MOST_OF_KEY : null;
   readonly flushQueries = this.#joins ? 3 : 2;
@@ -185,8 +202,10 @@ class RowWriter extends RecordWriter {
   async flush(): Promise<number> {
     this.rejected = [];
     if (this.#batch.isEmpty) return 0;
-    const { id, dataset } = this.started;
+    const { id, dataset, source } = this.started;
     const { text, counted } = this.#batch;
+    if (dataset === SUPPRESSED_PEOPLE && source !== COPIES_SOURCE)
+      await copyHashes(this.ports.blobs, id, this.#batch.keys);
     const target = { id, dataset, state: 'loading', joins: this.#joins } as const;
     const now = this.ports.clock.now();
     const progress = await storeBatch(this.ports.db, target, text, counted, now);
@@ -198,6 +217,13 @@ class RowWriter extends RecordWriter {
     this.keys = progress.keys;
     this.#fresh = progress.fresh;
     return fresh;
+  }
+
+  override async commit(): Promise<boolean> {
+    const isCommitted = await super.commit();
+    if (isCommitted && this.started.dataset === SUPPRESSED_PEOPLE)
+      await settleCopies(this.ports.blobs, this.started);
+    return isCommitted;
   }
 }
 
@@ -289,6 +315,19 @@ class ReportWriter extends RecordWriter {
   }
 }
 
+/** @throws ApiError INVALID_INPUT if the list of suppressed people is lost: it is not begun anew */
+async function requireNoLostList(
+  { dataset, source, liveId }: StartedImport,
+  { blobs }: RecordPorts,
+): Promise<void> {
+  if (dataset !== SUPPRESSED_PEOPLE || source === COPIES_SOURCE || liveId !== null) return;
+  if (await isListLost(blobs))
+    throw new ApiError(
+      'INVALID_INPUT',
+      'The list of suppressed people is lost. Run rebuild-suppressed-people first.',
+    );
+}
+
 export async function openWriter(
   started: StartedImport,
   dataset: RecordDataset,
@@ -296,6 +335,7 @@ export async function openWriter(
 ): Promise<RecordWriter> {
   switch (dataset.storage ?? 'rows') {
     case 'rows':
+      await requireNoLostList(started, ports);
       return new RowWriter(started, dataset, ports);
     case 'number_set': {
       const { id, mode, turn, indexed, liveId, liveIndexed } = started;

@@ -27,6 +27,8 @@ export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> 
   recovery: AccountRecovery;
   /** Whether the stored list of suppressed people has this hash. */
   isListed(hash: string): Promise<boolean>;
+  /** Compares record files with their objects, and suppressed people with their copies. */
+  verifyRecords(): Promise<StoreFinding[]>;
   segments: SegmentStore;
   archives: AccountArchives;
   /** Access to the objects of jobs; the state of an empty object is null. */
@@ -57,7 +59,8 @@ export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> 
 
 /** Inconsistency between two stores. */
 export interface StoreFinding {
-  organization: string;
+  /** Null for record files, which belong to the operator. */
+  organization: string | null;
   store:
     | 'account'
     | 'archive'
@@ -67,7 +70,9 @@ export interface StoreFinding {
     | 'jobs'
     | 'monitors'
     | 'uploads'
-    | 'payments';
+    | 'payments'
+    | 'records'
+    | 'webhooks';
   code: string;
   /** Location of the inconsistency: an object's key, a row's id or a day. */
   id: string;

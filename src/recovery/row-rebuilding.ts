@@ -27,14 +27,14 @@ export class HeldJobs {
   }
 }
 
-/** Ids of jobs and monitors with a quota claim in the account. */
+/** Ids of jobs, monitors and webhook endpoints with a quota claim in the account. */
 export async function quotaIds(
   organizationId: string,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
-): Promise<{ jobs: string[]; monitors: string[] }> {
+): Promise<{ jobs: string[]; monitors: string[]; endpoints: string[] }> {
   const { rooms } = await recovery.export(organizationId);
   const ids = (kind: string) => rooms.flatMap((room) => (room.kind === kind ? [room.id] : []));
-  return { jobs: ids('jobs'), monitors: ids('monitors') };
+  return { jobs: ids('jobs'), monitors: ids('monitors'), endpoints: ids('webhookEndpoints') };
 }
 
 /** @returns number of ids for which a row was written */

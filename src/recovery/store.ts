@@ -103,7 +103,7 @@ export const pageVerifiedJobs = (db: Database, organizationId: string, after: st
 
 /** The ids without a row in the table, in the given order. */
 const missingFrom =
-  (table: 'bulk_jobs' | 'monitors') =>
+  (table: 'bulk_jobs' | 'monitors' | 'webhook_endpoints') =>
   async (db: Database, ids: readonly string[]): Promise<string[]> => {
     const known = new Set<string>();
     for (const batch of jsonBatches(ids)) {
@@ -116,6 +116,7 @@ const missingFrom =
 
 export const missingJobs = missingFrom('bulk_jobs');
 export const missingMonitors = missingFrom('monitors');
+export const missingEndpoints = missingFrom('webhook_endpoints');
 
 /** Jobs that have not ended according to their row. */
 export const unendedJobs = (db: Database, organizationId: string) =>

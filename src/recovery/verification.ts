@@ -6,6 +6,7 @@ import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
 import {
   listDirectoryMembers,
   listPaidTransfers,
+  missingEndpoints,
   missingJobs,
   missingMonitors,
   PAGE_ROWS,
@@ -19,16 +20,18 @@ const IDS_AT_ONCE = 20;
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** Repair command for findings of each store, if there is one. */
+const REBUILD_DIRECTORY = 'rebuild-directory --organization';
+
+/** Repair command for findings of each store, before the organization, if there is one. */
 const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> = {
   account: 'rebuild-account',
-  archive: 'rebuild-directory',
-  segments: 'rebuild-directory',
-  directory: 'rebuild-directory',
-  history: 'rebuild-directory',
-  jobs: 'rebuild-directory',
-  monitors: 'rebuild-directory',
-  payments: 'rebuild-directory',
+  archive: REBUILD_DIRECTORY,
+  segments: REBUILD_DIRECTORY,
+  directory: REBUILD_DIRECTORY,
+  history: REBUILD_DIRECTORY,
+  jobs: REBUILD_DIRECTORY,
+  monitors: REBUILD_DIRECTORY,
+  payments: REBUILD_DIRECTORY,
 };
 
 /** Findings that no command can repair. */
@@ -180,6 +183,8 @@ async function verifyOrganization(
     const claimed = await quotaIds(id, ports);
     await verifyJobs(id, claimed.jobs, ports, report);
     await verifyMonitors(id, claimed.monitors, ports, report);
+    for (const endpoint of await missingEndpoints(ports.db, claimed.endpoints))
+      report('webhooks', 'endpoint_lost', endpoint);
     await verifyUploads(id, ports, report);
   }
   const held = new HeldJobs(ports.clock.now());
@@ -189,8 +194,8 @@ async function verifyOrganization(
 }
 
 /**
- * Compares the stores of one organization, or of the next one after a cursor. Each step reads a
- * bounded part.
+ * Compares the stores of one organization, or of the next one after a cursor; the last step
+ * compares record files. Each step reads a bounded part.
  * @returns findings of the step, and the organization (null if none is left); `nextCursor` is null
  * once everything is checked
  */
@@ -205,7 +210,8 @@ export async function verifyStores(
   const current = request.organizationId ?? (isWithin ? last : null);
   const ids = current ? [current] : await organizationsAfter(last, ports);
   const id = ids[0];
-  if (id === undefined) return { organization: null, findings: [], nextCursor: null };
+  if (id === undefined)
+    return { organization: null, findings: await ports.verifyRecords(), nextCursor: null };
   const { findings, next } = await verifyOrganization(id, from, ports);
   const isWhole = request.organizationId !== null && next === null;
   return {

@@ -11,7 +11,7 @@ import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { recordHitOf } from '../../src/lookup/world.ts';
 import { type ImportRequest, importRecords } from '../../src/records/import.ts';
 import { closeOptOut, listOptOuts } from '../../src/records/opt-outs.ts';
-import { createPorts } from '../records/support.ts';
+import { clearRecords, createPorts } from '../records/support.ts';
 
 const EMAIL = 'ada@example.com';
 
@@ -123,9 +123,7 @@ describe('a person who wants to be told nothing of', () => {
   });
 
   it('joins the import of those before it, until another one is newer or loads', async () => {
-    await env.RECORDS.batch(
-      ['records', 'imports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)),
-    );
+    await clearRecords();
     const { post, services, isListed } = createPages();
     const confirm = async (email: string) => {
       await post('/opt-out', { email });

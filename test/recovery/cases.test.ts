@@ -45,6 +45,35 @@ const isWell = async (id: string) => {
   expect(await reconciled(id)).toBe(true);
 };
 
+it('findings name the command that repairs them, with its option', async () => {
+  const { id } = customer;
+  const [first] = (await segments(id)) as [string];
+  await env.DATA.delete(`copies/${first}`);
+  const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
+  expect(findings).toMatchObject([
+    { organization: id, store: 'segments', run: `rebuild-directory --organization ${id}` },
+  ]);
+  await rebuild(id);
+});
+
+it('webhook endpoints that D1 has lost are named by the claims of the account', async () => {
+  const { id, owner } = customer;
+  const body = { url: 'https://example.com/hook' };
+  const made = await call('POST', '/v1/webhook-endpoints', { token: owner, body });
+  expect(made.status).toBe(201);
+  expect(await verify(id)).toEqual([]);
+  const rename = (to: string) =>
+    env.DB.prepare('UPDATE webhook_endpoints SET id = ?').bind(to).run();
+  await rename('elsewhere');
+  const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
+  const lost = { store: 'webhooks', code: 'endpoint_lost', id: made.body.data.id };
+  expect(findings).toEqual([{ organization: id, ...lost, run: null }]);
+  await rename(made.body.data.id);
+  const path = `/v1/webhook-endpoints/${made.body.data.id}`;
+  expect((await call('DELETE', path, { token: owner })).status).toBe(200);
+  expect(await verify(id)).toEqual([]);
+});
+
 describe('the stores of one customer', () => {
   it('agree', () => isWell(customer.id));
 

@@ -12,7 +12,9 @@ const sourceSchema = z.object({
   available: z.boolean().describe('Also false for a file that covers only its own keys.'),
   missing: z
     .array(z.string())
-    .describe('Variables to set, data sets to import or feeds to fetch; all of them are needed.'),
+    .describe(
+      'Variables to set, data sets to import or feeds to fetch; all of them are needed. `caller_names with coverage`: the file is imported, but only for its own keys, without `coverage`.',
+    ),
 });
 
 async function describeForOperator(product: AnyProduct, world: World) {

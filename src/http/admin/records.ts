@@ -4,7 +4,7 @@ import { decodedBody } from '../../lib/request-body.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
-import { purgeRecords } from '../../records/maintenance.ts';
+import { purgeRecords, rebuildSuppressions } from '../../records/maintenance.ts';
 import { closeOptOut, listOptOuts, MAX_LISTED_OPT_OUTS } from '../../records/opt-outs.ts';
 import type { RecordFormat } from '../../records/rows.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
@@ -163,7 +163,22 @@ const closeOptOutRoute = operatorRoute({
   },
 });
 
+const rebuildSuppressedRoute = operatorRoute({
+  method: 'post',
+  path: '/admin/rebuild-suppressed-people',
+  operationId: 'rebuildSuppressedPeople',
+  summary: 'Restore the list of suppressed people from its copies',
+  description: 'Adds the hashes that the database has lost. It may be repeated.',
+  answer: successAnswer(() => ({
+    restored: z.int().describe('Hashes that were missing.'),
+    copied: z.int().describe('Hashes of a list that had no copies until now.'),
+    complete: z.boolean().describe('False if the list is too long for one call.'),
+  })),
+  errors: ['ImportUnderWay'],
+  handle: (_, { records }) => rebuildSuppressions(records),
+});
+
 export const recordRoutes = {
   tag: { name: 'Record files', description: 'Your own lists.' },
-  routes: [listRoute, importRoute, listOptOutsRoute, closeOptOutRoute],
+  routes: [listRoute, importRoute, rebuildSuppressedRoute, listOptOutsRoute, closeOptOutRoute],
 };

@@ -48,12 +48,12 @@ const verifyRoute = operatorRoute({
   method: 'get',
   path: '/admin/verify-stores',
   operationId: 'verifyStores',
-  summary: 'Compare the stores of one organization after another',
+  summary: 'Compare the stores of one organization after another, then record files',
   description: 'Reads only. Repeat the call with `next_cursor` until there is none.',
   query: stepQuery,
   answer: pageAnswer('findings', () =>
     z.looseObject({
-      organization: z.string(),
+      organization: z.string().nullable().describe('Null for record files.'),
       store: z.string().describe('Store with the difference.'),
       code: z.string().describe('What differs.'),
     }),

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { type Database, openReplicaSession } from '../../lib/database.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
+import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
+import { isListLost } from '../suppression.ts';
 import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
 import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
@@ -223,6 +226,7 @@ interface RecordStore extends Records {
 }
 
 const NEVER_IMPORTED = '0';
+const LIST_LOST = 'the list of suppressed people is lost';
 
 /**
  * Records port over the RECORDS database and the bucket of number sets. Reads in one tick of the
@@ -317,10 +321,29 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     }
   }
 
+  /** Whether no list of suppressed people was ever imported; false until it is known. */
+  let hasNoList = false;
+  const isImported = (manifest: Manifest, dataset: string): MaybePromise<boolean> => {
+    if (dataset !== SUPPRESSED_PEOPLE) return hasRows(manifest, dataset);
+    if (hasRows(manifest, dataset)) {
+      hasNoList = false;
+      return true;
+    }
+    if (hasNoList) return false;
+    return isListLost(ports.blobs).then((isLost) => {
+      if (isLost) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: LIST_LOST });
+      hasNoList = true;
+      return false;
+    });
+  };
+
   return {
     has: (...datasets) =>
       mapMaybePromise(memory.current(), (manifest) =>
-        datasets.some((dataset) => hasRows(manifest, dataset)),
+        mapAllMaybePromise(
+          datasets.map((dataset) => isImported(manifest, dataset)),
+          (imported) => imported.includes(true),
+        ),
       ),
     covers: (datasets, keys) =>
       mapMaybePromise(memory.current(), (manifest) =>

@@ -18,7 +18,10 @@ export const recordSourceBase = (
   version: ({ records }) => records.version(datasets),
   available: ({ records }) => records.has(...datasets),
   coversMore: ({ records }) => records.covers(datasets, []),
-  missing: () => datasets,
+  missing: ({ records }) =>
+    mapMaybePromise(records.has(...datasets), (imported) =>
+      imported ? datasets.map((name) => `${name} with coverage`) : datasets,
+    ),
 });
 
 /** Sources refused, by data set: {@link NoSourceConfigured.of} makes one error per list. */

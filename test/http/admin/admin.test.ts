@@ -466,6 +466,14 @@ describe('the products', () => {
       available: false,
       sources: { caller_names: { kind: 'records', available: false, missing: ['caller_names'] } },
     });
+    const imported = { ...world, records: { ...world.records, has: () => true } };
+    const { send: ask } = createAdmin(TOKEN, undefined, { products, world: imported });
+    const listed = (await ask('GET', '/products')).body.data.products.find(
+      ({ path }: { path: string }) => path === '/v1/reverse-phone-lookup',
+    );
+    expect(listed.sources).toContainEqual(
+      expect.objectContaining({ name: 'caller_names', missing: ['caller_names with coverage'] }),
+    );
     expect(sourcesOf('/v1/email').sources.reacher.missing).toEqual(['REACHER_URL']);
   });
 });

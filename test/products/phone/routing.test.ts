@@ -292,7 +292,7 @@ describe('hlr-lookup', () => {
     await expect(ask(hlrLookup, '+447911123456', world)).rejects.toMatchObject({
       code: 'UPSTREAM_QUOTA_EXHAUSTED',
     });
-    expect(recordedRouting.missing?.(world)).toEqual(['portability']);
+    expect(recordedRouting.missing?.(world)).toEqual(['portability with coverage']);
   });
 });
 
