@@ -291,8 +291,15 @@ export class SiteVisit {
     throw failure;
   }
 
-  /** Past the time budget; the Workers clock advances only during I/O, as between body chunks. */
-  readonly isPastDeadline = (): boolean => this.#world.clock.now() > this.#endsAt;
+  /**
+   * Past the time budget; the Workers clock advances only during I/O, as between body chunks. A page
+   * is read no further then, so the fact is marked as partial.
+   */
+  readonly isPastDeadline = (): boolean => {
+    const isPast = this.#world.clock.now() > this.#endsAt;
+    if (isPast) this.#world.markPartial?.();
+    return isPast;
+  };
 
   #robotsOf(origin: string): Promise<Robots> {
     const known = this.#robots.get(origin);

@@ -40,6 +40,28 @@ describe('reading a site for contacts', () => {
     expect(sites.asked).toHaveLength(7);
   });
 
+  it('is partial where its time ended while a page was read', async () => {
+    for (const passes of [0, 20_000]) {
+      const sites = fakeSites({
+        'https://acme-widgets.com/': { body: '<p>home@acme-widgets.com' },
+      });
+      const marks: string[] = [];
+      const { fetcher } = sites.world.outbound;
+      const fetch: typeof fetcher.fetch = async (url, options) => {
+        const response = await fetcher.fetch(url, options);
+        if (url.endsWith('/')) sites.world.clock.now = () => passes;
+        return response;
+      };
+      const fact = await websiteContacts.ask(parseWebSite('acme-widgets.com'), {
+        ...sites.world,
+        outbound: { ...sites.world.outbound, fetcher: { ...fetcher, fetch } },
+        markPartial: () => void marks.push('partial'),
+      });
+      expect(fact?.emails).toEqual(['home@acme-widgets.com']);
+      expect(marks.length > 0).toBe(passes > 0);
+    }
+  });
+
   it('stays out where robots.txt says so', async () => {
     const closed = {
       'https://acme-widgets.com/robots.txt': { ...ROBOTS, body: 'User-agent: *\nDisallow: /' },
