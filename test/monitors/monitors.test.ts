@@ -161,7 +161,7 @@ describe('a monitor', () => {
     const job = { type: 'phone_validation', inputs, dry_run: true };
     const { free } = (await call('POST', '/v1/bulk/jobs', { token, body: job })).body.data;
     const [german] = free;
-    expect(german.message).toContain('it fits the plan of DE');
+    expect(german.message).toContain('it fits the numbering plan of DE');
     const listed = inputs.map((phone_number) => ({ phone_number }));
     const body = { name: 'Customers', frequency: 'daily', numbers: listed };
     const refused = await call('POST', '/v1/number-monitors', { token, body });
