@@ -131,7 +131,11 @@ describe('a job sent as CSV', () => {
     expect(body.data).toMatchObject({
       ...{ billable: 3, unusable_count: 0, credits_required: 1, free_count: 2 },
       free: [
-        { row: 1, input: '0151 23450001', message: expect.stringContaining('the numbering plan of DE') },
+        {
+          row: 1,
+          input: '0151 23450001',
+          message: expect.stringContaining('the numbering plan of DE'),
+        },
         { row: 3, message: 'This input cannot exist as written. It is answered free of charge.' },
       ],
     });
