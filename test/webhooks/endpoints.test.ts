@@ -909,7 +909,7 @@ describe('an endpoint', () => {
     const made = world(() => new Response(null, { status: 500 }));
     const { endpoint } = await endpointOf(realm, made.ports);
     await announceEvent(event(realm), null, made.ports);
-    const [{ id }] = (await deliveriesOf(realm, made.ports)) as [{ id: string }];
+    const [{ id }] = (await deliveriesOf(realm, made.ports)) as unknown as [{ id: string }];
     await env.DB.prepare('UPDATE webhook_deliveries SET attempts = ? WHERE id = ?')
       .bind(MAX_ATTEMPTS, id)
       .run();
