@@ -338,7 +338,7 @@ function sentTexts(value: unknown, into: Set<string>): Set<string> {
 
 /** Whether a value is new information: not empty or UNKNOWN, and not sent by the caller. */
 const saysMore = (value: unknown, sent: ReadonlySet<string>): boolean =>
-  !['', 'unknown'].includes(folded(value)) && !sent.has(folded(value));
+  value !== undefined && !['', 'unknown'].includes(folded(value)) && !sent.has(folded(value));
 
 /**
  * Whether a part of an answer has information that the request did not. Without `names`, all fields
@@ -351,8 +351,7 @@ function hasMore(value: unknown, sent: ReadonlySet<string>, names?: ReadonlySet<
   return Object.entries(value).some(([field, part]) => {
     if (OF_THE_ANSWER.has(field)) return false;
     if (!names?.has(field)) return hasMore(part, sent, names);
-    if (typeof part === 'object' || part === undefined) return hasMore(part, sent);
-    return saysMore(part, sent);
+    return typeof part === 'object' ? hasMore(part, sent) : saysMore(part, sent);
   });
 }
 

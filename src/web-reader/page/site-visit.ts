@@ -292,8 +292,8 @@ export class SiteVisit {
   }
 
   /**
-   * Past the time budget; the Workers clock advances only during I/O, as between body chunks. A page
-   * is read no further then, so the fact is marked as partial.
+   * Past the time budget; the Workers clock advances only during I/O, as between body chunks. The
+   * page is read no further then, so the fact is marked as partial.
    */
   readonly isPastDeadline = (): boolean => {
     const isPast = this.#world.clock.now() > this.#endsAt;
