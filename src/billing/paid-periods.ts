@@ -128,7 +128,8 @@ export async function applyPaidPeriods(
       // The period may have begun in time, by a call whose reply was lost.
       const grant = { id, amount: credits, note, unlessSubscribed: transfer.id };
       const outcome = await accounts.grant(organizationId, grant);
-      const moved = outcome.kind === 'applied' ? outcome.value.moved : 0;
+      if (outcome.kind !== 'applied') return { kind: 'late_period' as const, moved: 0 };
+      const { moved } = outcome.value;
       return moved === 0
         ? { kind: 'period' as const, moved: credits }
         : { kind: 'late_period' as const, moved };

@@ -270,6 +270,22 @@ describe('a plan', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('is on record without credits if the account refuses the late grant', async () => {
+    const shop = await createShop();
+    const { accounts } = shop.ports;
+    shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));
+    wait(32 * DAY);
+    const grant: typeof accounts.grant = async () => ({
+      kind: 'conflict',
+      param: 'id',
+      message: 'id: was used for another amount.',
+    });
+    const refusing = { ...shop.ports, accounts: { ...accounts, grant } };
+    await syncCustomer(await shop.customer(), refusing);
+    const transfers = await readCreditTransfers(shop.organizationId, shop.ports);
+    expect(transfers.map(({ kind, moved }) => `${kind} ${moved}`)).toEqual(['late_period 0']);
+  });
+
   it('is granted once if the database loses what was granted', async () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));

@@ -114,12 +114,12 @@ export class RangeCursor {
   }
 }
 
-/** How long after the last good file a much shorter one is rejected. */
-const LOSS_REJECTED_MS = 7 * DAY_MS;
+/** How long after the last good file a much shorter one is rejected; some are read weekly. */
+const LOSS_REJECTED_MS = 14 * DAY_MS;
 
 /**
  * Rejects a file with less than half the entries of the last good one: it is more likely broken
- * than right. After a week the list has shrunk for good. @throws FeedError
+ * than right. After two weeks the list has shrunk for good. @throws FeedError
  */
 export function requireNoLoss(rows: number, before: RefreshState, now: number): void {
   const isRecent = now - Date.parse(before.fetchedAt ?? '') <= LOSS_REJECTED_MS;

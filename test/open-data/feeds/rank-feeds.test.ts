@@ -78,6 +78,22 @@ describe('lists of ranked domains', () => {
     expect((await ranks.find('example.com')).tranco).toEqual({ position: 1, of: 2 });
   });
 
+  it('that is read weekly is not replaced at its next reading by a much shorter one', async () => {
+    const { load, files, time } = rankWorld();
+    await load('common_crawl_graph');
+    files.set('/graphinfo.json', JSON.stringify([{ id: NEXT }]));
+    const [head, first] = CRAWL.split('\n');
+    const text = new Blob([`${head}\n${first}\n`]).stream();
+    const file = await new Response(text.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+    files.set(NEXT_GRAPH_FILE, file);
+    for (const days of [7.1, 6.9]) {
+      time.now += days * 86_400_000;
+      expect((await load('common_crawl_graph')).lastError).toMatch(/the last good one 3/);
+    }
+    time.now += 86_400_000;
+    expect(await load('common_crawl_graph')).toMatchObject({ rows: 1, lastError: null });
+  });
+
   it('are found by an isolate that held a table whose place was written anew', async () => {
     const { blobs, load, files, time } = rankWorld();
     const clock = { now: () => time.now };
