@@ -226,7 +226,6 @@ interface RecordStore extends Records {
 }
 
 const NEVER_IMPORTED = '0';
-const LIST_LOST = 'the list of suppressed people is lost';
 
 /**
  * Records port over the RECORDS database and the bucket of number sets. Reads in one tick of the
@@ -275,8 +274,6 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
       return keys.every((key) => covers(imported.coverage, key) && canHold(dataset, key));
     });
-  const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
-    partsCovering(manifest, dataset, keys).length > 0;
   /** Absence from a file that does not cover the key is unknown. */
   const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer => {
     const parts = partsCovering(manifest, dataset, [key]);
@@ -324,14 +321,12 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   /** Whether no list of suppressed people was ever imported; false until it is known. */
   let hasNoList = false;
   const isImported = (manifest: Manifest, dataset: string): MaybePromise<boolean> => {
-    if (dataset !== SUPPRESSED_PEOPLE) return hasRows(manifest, dataset);
-    if (hasRows(manifest, dataset)) {
-      hasNoList = false;
-      return true;
-    }
-    if (hasNoList) return false;
+    const isThere = hasRows(manifest, dataset);
+    if (isThere && dataset === SUPPRESSED_PEOPLE) hasNoList = false;
+    if (isThere || hasNoList || dataset !== SUPPRESSED_PEOPLE) return isThere;
     return isListLost(ports.blobs).then((isLost) => {
-      if (isLost) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: LIST_LOST });
+      const cause = 'the list of suppressed people is lost';
+      if (isLost) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause });
       hasNoList = true;
       return false;
     });
@@ -347,7 +342,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       ),
     covers: (datasets, keys) =>
       mapMaybePromise(memory.current(), (manifest) =>
-        datasets.some((dataset) => coversKeys(manifest, dataset, keys)),
+        datasets.some((dataset) => partsCovering(manifest, dataset, keys).length > 0),
       ),
     version: (datasets) =>
       mapMaybePromise(memory.current(), (manifest) =>
