@@ -10,6 +10,7 @@ import {
   type PageMetadata,
   PageOutline,
 } from './html/page-outline.ts';
+import { cutText } from './html/plain-text.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
 import { decodeBody } from './page/charset.ts';
@@ -169,7 +170,7 @@ async function passThrough(
     if (text.length > MAX_MARKDOWN_CHARS) break;
   }
   const truncated = text.length > MAX_MARKDOWN_CHARS;
-  const kept = truncated ? text.slice(0, MAX_MARKDOWN_CHARS).toWellFormed() : text;
+  const kept = truncated ? cutText(text, MAX_MARKDOWN_CHARS) : text;
   const code = new CodeBlock(language ?? '');
   code.text(kept);
   const markdown = language === null ? kept.trim() : code.lines().join('\n');

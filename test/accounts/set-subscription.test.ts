@@ -103,6 +103,20 @@ describe('setSubscription', () => {
       expect(await ports.accounts.view(id)).toMatchObject({ nextSubscription: null });
     });
 
+    it('a change made before a period could be dropped is answered again under its id', async () => {
+      const { ports, id } = await ahead();
+      const { organizationId: _, ...earlier } = asked(id, {
+        status: 'canceled',
+        operationId: 'end',
+      });
+      const made = await ports.accounts.subscribe(id, { ...earlier, creditsPerMonth: 20_000 });
+      const again = await setSubscription(
+        asked(id, { status: 'canceled', operationId: 'end' }),
+        ports,
+      );
+      expect(made).toMatchObject({ kind: 'applied', value: again });
+    });
+
     it.each(['past_due', 'incomplete', 'paused'] as const)('survives %s', async (status) => {
       const { ports, id, periodEnd } = await ahead();
       expect(await setSubscription(asked(id, { status }), ports)).toMatchObject({

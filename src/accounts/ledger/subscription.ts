@@ -84,8 +84,10 @@ export function subscribe(
   state: AccountState,
   request: SubscriptionRequest,
 ): Applied<SetSubscription> {
-  const { operationId, plan, status, creditsPerMonth, trialEnd } = request;
-  const asked = JSON.stringify(request);
+  // `dropsAhead` follows from the status, and operations of an older version lack it.
+  const { dropsAhead, ...change } = request;
+  const { operationId, plan, status, creditsPerMonth, trialEnd } = change;
+  const asked = JSON.stringify(change);
   const key = operationId === null ? null : operationCallKey('subscription', operationId);
   const earlier = key === null ? undefined : state.call(key)?.record;
   if (earlier?.kind === 'operation') {
@@ -102,7 +104,7 @@ export function subscribe(
   const isPaid = PAID_STATUSES.includes(status) && periodEnd > state.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
   const account = state.touch('plan');
-  const dropped = request.dropsAhead ? account.next : null;
+  const dropped = dropsAhead ? account.next : null;
   if (dropped) account.next = null;
   if (periodStart > state.now) {
     account.next = { ...subscription, ...(request.unpaid && { unpaid: true }) };

@@ -45,12 +45,16 @@ const BLANKS = /\s+/g;
 /** Replaces each run of white space by one space. */
 export const collapseBlanks = (text: string): string => text.replace(BLANKS, ' ');
 
+/** The beginning of a text, without half of a surrogate pair at its end. */
+export const cutText = (text: string, maxChars: number): string =>
+  text
+    .slice(0, maxChars)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+
 /** Collapses and trims white space; cuts a longer text between two characters. */
 export const tidyText = (text: string | undefined, maxChars = Number.POSITIVE_INFINITY): string =>
-  collapseBlanks(text ?? '')
-    .trim()
-    .slice(0, maxChars)
-    .toWellFormed();
+  cutText(collapseBlanks(text ?? '').trim(), maxChars);
 
 /** Decodes base64 or base64url; '' when invalid. */
 export function decodeBase64(text: string): string {

@@ -1,5 +1,5 @@
 import { PageAddresses } from '../html/page-addresses.ts';
-import { tidyText } from '../html/plain-text.ts';
+import { cutText, tidyText } from '../html/plain-text.ts';
 import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
 import { BlockWriter, type ListState } from './blocks.ts';
 import type { CodeBlock } from './code-block.ts';
@@ -199,10 +199,7 @@ export class MarkdownWriter {
     if (whole.length <= this.#maxChars) return { markdown: whole, truncated: this.full };
     const line = whole.lastIndexOf('\n', this.#maxChars);
     return {
-      markdown: whole
-        .slice(0, line > this.#maxChars / 2 ? line : this.#maxChars)
-        .trimEnd()
-        .toWellFormed(),
+      markdown: cutText(whole, line > this.#maxChars / 2 ? line : this.#maxChars).trimEnd(),
       truncated: true,
     };
   }

@@ -106,8 +106,8 @@ describe('website-scraper', () => {
     const request = { url: 'site.example', formats };
     const { insights } = await lookup(websiteScraper, request, { 'https://site.example/': body });
     const [link] = insights.links as { text: string }[];
-    expect([link?.text.length, link?.text.isWellFormed()]).toEqual([300, true]);
-    expect(JSON.stringify(insights).match(/\\ud[89a-f]/g)).toBeNull();
+    expect(link?.text).toBe('a'.repeat(299));
+    expect(JSON.stringify(insights).match(/\\ud[89a-f]|\ufffd/g)).toBeNull();
   });
 
   it('takes from the data of a page what its head does not say', async () => {
