@@ -6092,7 +6092,7 @@ class WebhookDelivery(TypedDict):
     status: Literal["pending", "delivered", "failed"] | str
     """delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due."""
     attempts: int
-    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint."""
+    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint. They are counted anew when the delivery is restarted."""
     next_attempt_at: str | None
     """When the next attempt is due; null if none is."""
     http_status: int | None
@@ -6247,7 +6247,7 @@ class WebhookExchangeAnswer(TypedDict):
     status: Literal["pending", "delivered", "failed"] | str
     """delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due."""
     attempts: int
-    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint."""
+    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint. They are counted anew when the delivery is restarted."""
     next_attempt_at: str | None
     """When the next attempt is due; null if none is."""
     http_status: int | None

@@ -51,7 +51,7 @@ export const deliverySchema = z.object({
   attempts: z
     .int()
     .describe(
-      `Attempts made so far, including one in progress: one, or up to ${MAX_ATTEMPTS} to an endpoint.`,
+      `Attempts made so far, including one in progress: one, or up to ${MAX_ATTEMPTS} to an endpoint. They are counted anew when the delivery is restarted.`,
     ),
   next_attempt_at: z.iso
     .datetime()

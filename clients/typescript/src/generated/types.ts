@@ -5283,7 +5283,7 @@ export interface WebhookDelivery {
   webhook_endpoint_id: string | null;
   /** delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due. */
   status: Open<"pending" | "delivered" | "failed">;
-  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. */
+  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. They are counted anew when the delivery is restarted. */
   attempts: number;
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null;
@@ -5410,7 +5410,7 @@ export interface WebhookExchangeAnswer {
   webhook_endpoint_id: string | null;
   /** delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due. */
   status: Open<"pending" | "delivered" | "failed">;
-  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. */
+  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. They are counted anew when the delivery is restarted. */
   attempts: number;
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null;
