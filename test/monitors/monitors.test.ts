@@ -348,6 +348,12 @@ describe('a run', () => {
     // At most 5 for each of two contacts; one of them is found.
     const first = await runNow(owner, id, path);
     expect(first).toMatchObject({ credits_per_run: 10, last_run_credits: 5 });
+    const { contacts: watched } = await ask(owner, 'GET', `${path}/${id}/contacts`);
+    // No source could answer for the second.
+    expect(watched).toMatchObject([
+      { last_checked_at: expect.any(String) },
+      { last_checked_at: null },
+    ]);
     await replaceFile('work_contacts', columns, 'ada-moved,Ada Moved,Engineer,Sample GmbH');
     await runNow(owner, id, path);
     expect(await left()).toBe(100 - 2 * 5);

@@ -2904,7 +2904,7 @@ class JobChangeMonitorMemberListAnswerContactsItem(TypedDict):
     label: str | None
     """Your label; null if there is none."""
     last_checked_at: str | None
-    """When it was last looked up; null before the first run."""
+    """When a recheck of it was last answered, also if nothing was found; null before the first answer. A recheck that failed, or for which no source was available, changes nothing here."""
     last_snapshot: JobChangeMonitorMemberListAnswerContactsItemLastSnapshot | None
     """Employment that was found last."""
 
@@ -4143,7 +4143,7 @@ class NumberMonitorMemberListAnswerNumbersItem(TypedDict):
     label: str | None
     """Your label; null if there is none."""
     last_checked_at: str | None
-    """When it was last looked up; null before the first run."""
+    """When a recheck of it was last answered, also if nothing was found; null before the first answer. A recheck that failed, or for which no source was available, changes nothing here."""
     last_snapshot: NumberMonitorMemberListAnswerNumbersItemLastSnapshot | None
     """Values that the last recheck found; null before the first one."""
 

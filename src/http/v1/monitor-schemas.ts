@@ -162,11 +162,15 @@ const eventSchemas = {
   }),
 };
 
+const lastCheckedAt = timestampProperty(
+  'When a recheck of it was last answered, also if nothing was found; null before the first answer. A recheck that failed, or for which no source was available, changes nothing here.',
+);
+
 const memberSchemas = {
   number: z.object({
     phone_number: phoneNumber,
     label,
-    last_checked_at: timestampProperty('When it was last looked up; null before the first run.'),
+    last_checked_at: lastCheckedAt,
     last_snapshot: snapshotSchema
       .nullable()
       .describe('Values that the last recheck found; null before the first one.'),
@@ -174,7 +178,7 @@ const memberSchemas = {
   job_change: z.object({
     profile_url: profileUrl,
     label,
-    last_checked_at: timestampProperty('When it was last looked up; null before the first run.'),
+    last_checked_at: lastCheckedAt,
     last_snapshot: employmentSchema.describe('Employment that was found last.'),
   }),
 };

@@ -2482,7 +2482,7 @@ export interface JobChangeMonitorMemberListAnswer {
     profile_url: string;
     /** Your label; null if there is none. */
     label: string | null;
-    /** When it was last looked up; null before the first run. */
+    /** When a recheck of it was last answered, also if nothing was found; null before the first answer. A recheck that failed, or for which no source was available, changes nothing here. */
     last_checked_at: string | null;
     /** Employment that was found last. */
     last_snapshot: {
@@ -3586,7 +3586,7 @@ export interface NumberMonitorMemberListAnswer {
     phone_number: string;
     /** Your label; null if there is none. */
     label: string | null;
-    /** When it was last looked up; null before the first run. */
+    /** When a recheck of it was last answered, also if nothing was found; null before the first answer. A recheck that failed, or for which no source was available, changes nothing here. */
     last_checked_at: string | null;
     /** Values that the last recheck found; null before the first one. */
     last_snapshot: {
