@@ -293,14 +293,18 @@ describe('alerts', () => {
 });
 
 describe('a gauge', () => {
-  it('has the age of the run that is longest under way', async () => {
+  /** A simulation with a monitor of one number, on fake time and without faults. */
+  async function watchOneNumber(): Promise<MonitorSimulation> {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const simulation = new MonitorSimulation(new Chaos(1, {}), () => ({
-      status: 'ACTIVE',
-      spam: false,
-    }));
+    const line = { status: 'ACTIVE', spam: false } as const;
+    const simulation = new MonitorSimulation(new Chaos(1, {}), () => line);
     await simulation.open(1_000);
     await simulation.create(['+1']);
+    return simulation;
+  }
+
+  it('has the age of the run that is longest under way', async () => {
+    const simulation = await watchOneNumber();
     simulation.pass(2 * HOUR_MS);
     // The run that is due begins, and its messages are lost.
     await wakeMonitors(simulation.real, 'mon_8');
@@ -314,13 +318,7 @@ describe('a gauge', () => {
   });
 
   it('counts monitors whose run, or change of settings, has waited for over two hours', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const simulation = new MonitorSimulation(new Chaos(1, {}), () => ({
-      status: 'ACTIVE',
-      spam: false,
-    }));
-    await simulation.open(1_000);
-    await simulation.create(['+1']);
+    const simulation = await watchOneNumber();
     await simulation.until(Date.now() + 2 * HOUR_MS);
     const { real, monitorId: id } = simulation;
     const { db, clock } = real;
