@@ -319,24 +319,6 @@ describe('a source that touches the network', () => {
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
 
-  it('is not asked again for what is stored, while nobody can tell if the tables are', async () => {
-    let isReadable = true;
-    const records = fakeSource({
-      ...{ name: 'records', kind: 'records' },
-      ask: () => null,
-      version: () => (isReadable ? 'one' : Promise.reject(new Error('D1 is down'))),
-    });
-    const network = fakeSource();
-    const product = productOf(allOf({ table: records.source, matched: network.source }));
-    await ask(product);
-    isReadable = false;
-    expect((await ask(product)).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
-    isReadable = true;
-    expect((await ask(product)).metadata).toMatchObject({ cache_hit: true, credits_used: 0 });
-    expect(network.state.calls).toBe(1);
-    expect(await balance()).toEqual({ available: 90, held: 0 });
-  });
-
   describe('while another fails that might have added to its answer', () => {
     const MINUTE = 60_000;
     let isDown: boolean;

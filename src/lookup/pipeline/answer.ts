@@ -22,7 +22,6 @@ import {
   dataVersionOf,
   type FactCache,
   hashSubject,
-  isStale,
   PARTIAL_FACT_MS,
   type StoredFact,
 } from './fact-cache.ts';
@@ -140,14 +139,14 @@ export const factKey = (
 
 /** The stored fact, or null if there is none or its data version is stale. */
 export function freshFact(stored: StoredFact | null, tables: number): DatedFact | null {
-  if (!stored || isStale(stored, tables) || stored.consulted === null) return null;
+  if (stored?.tables !== tables || stored.consulted === null) return null;
   const { consulted, partial } = stored;
   return { ...stored, consulted, cached: true, fromTables: false, complete: !partial };
 }
 
 /** Paid sources' answers to an earlier lookup that failed, or whose fact is partial. */
 export const paidBefore = (stored: StoredFact | null, tables: number): PaidAnswers =>
-  new Map(Object.entries((stored && !isStale(stored, tables) && stored.paid) || {}));
+  new Map(Object.entries((stored?.tables === tables && stored.paid) || {}));
 
 /**
  * Suppression of a stored fact: a no-match if it names a person suppressed since it was stored,
@@ -298,7 +297,7 @@ export async function writePaid(
   const key = factKey(call, inputHash);
   const now = world.clock.now();
   const before = await cache.get(key, now);
-  const known = before && !isStale(before, tables) ? before : null;
+  const known = before?.tables === tables ? before : null;
   if (known?.consulted || paidBefore(known, tables).size === answers.size) return;
   const foundAt = known?.foundAt ?? call.startedAt;
   const endsAt = foundAt + PARTIAL_FACT_MS;

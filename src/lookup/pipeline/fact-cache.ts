@@ -18,13 +18,9 @@ export const hashSubject = (subject: string): string => shortSha256Hex(subject, 
 /** Memo of the last {@link dataVersionOf} per product: tables change less often than it is read. */
 const lastVersions = new WeakMap<AnyProduct, { state: string; version: number }>();
 
-/** Data version while a table's version cannot be read; that of a known state is never 0. */
-const UNKNOWN_VERSION = 0;
-
 /**
  * Data version: one number for the state of all tables that a product's answers may use. An answer
- * found at another version is stale ({@link isStale}). Synchronous if every table's version is in
- * memory.
+ * found at another version is stale. Synchronous if every table's version is in memory.
  * @param suppressed whether the input names a suppressed person, whose answer uses no table
  */
 export function dataVersionOf(
@@ -36,10 +32,9 @@ export function dataVersionOf(
   const versions = tables.map((source) => {
     const version = source.version?.(world) ?? '';
     // An unreadable table fails when it is queried; not every answer queries it.
-    return typeof version === 'string' ? version : version.catch(() => null);
+    return typeof version === 'string' ? version : version.catch(() => '');
   });
   return mapAllMaybePromise(versions, (known) => {
-    if (known.includes(null)) return UNKNOWN_VERSION;
     const state = [
       product.type,
       productFactVersion(product),
@@ -48,7 +43,7 @@ export function dataVersionOf(
     ].join('\n');
     const last = lastVersions.get(product);
     if (last?.state === state) return last.version;
-    const version = fnv1a32(state) || 1;
+    const version = fnv1a32(state);
     lastVersions.set(product, { state, version });
     return version;
   });
@@ -94,10 +89,6 @@ const storedFact = z.object({
 });
 
 export type StoredFact = z.infer<typeof storedFact>;
-
-/** Whether the tables have changed since. While that is unknown, no paid source is asked again. */
-export const isStale = (stored: Pick<StoredFact, 'tables'>, tables: number): boolean =>
-  tables !== UNKNOWN_VERSION && stored.tables !== tables;
 
 /** Facts of the last seven days, by organization, product and normalised input. */
 export interface FactCache {
