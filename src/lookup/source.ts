@@ -306,7 +306,12 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
       const asked = entries.map(([, part]) => ask(part, query));
       return mapAllMaybePromise<Outcome<unknown>, FactsOf<Parts>>(asked, (outcomes) => {
         requireNoFailure(outcomes);
-        if (outcomes.every(({ kind }) => kind === 'notConfigured')) requireNoMatch(outcomes, list);
+        const lacking = outcomes.filter((each) => each.kind === 'notConfigured');
+        if (lacking.length === outcomes.length)
+          throw NoSourceConfigured.of(
+            list,
+            lacking.some(({ leftOut }) => leftOut),
+          );
         const facts = outcomes.map((outcome, at) => [
           entries[at]?.[0],
           outcome.kind === 'notConfigured' ? undefined : foundFact(outcome),

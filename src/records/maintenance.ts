@@ -125,8 +125,12 @@ export async function rebuildSuppressions(ports: RecordPorts) {
   });
   const { complete } = await importRecords(
     {
-      ...{ dataset: SUPPRESSED_PEOPLE, mode: 'append', format: 'ndjson' },
-      ...{ source: COPIES_SOURCE, asOf: null, body },
+      dataset: SUPPRESSED_PEOPLE,
+      mode: 'append',
+      format: 'ndjson',
+      source: COPIES_SOURCE,
+      asOf: null,
+      body,
     },
     ports,
   );

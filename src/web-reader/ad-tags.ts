@@ -60,7 +60,7 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
     try {
       return await visit.home(parseWebSite(domain).origins, async ({ text }) => {
         const reader = new TagReader();
-        const isLate = () => reader.isFound || visit.isPastDeadline();
+        const isLate = () => reader.isFound || visit.stopAtDeadline();
         await readElements(reader, text, { maxChars: MAX_HTML_CHARS, isLate });
         return reader.isFound ? { runsPaidAds: true } : null;
       });

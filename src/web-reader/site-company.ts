@@ -150,7 +150,7 @@ export const siteCompany: Source<WebSite, SiteCompanyFact> = {
     const visit = new SiteVisit(world);
     try {
       return await visit.home(origins, async ({ url, text }) =>
-        readSiteCompany(await readPageOwner(text, visit.isPastDeadline), url, domain),
+        readSiteCompany(await readPageOwner(text, visit.stopAtDeadline), url, domain),
       );
     } catch (error) {
       if (error instanceof NoSuchHost) return null;

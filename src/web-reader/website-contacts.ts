@@ -111,7 +111,7 @@ async function crawlSite(
   const visit = new SiteVisit(world);
   const read = async ({ url, text }: OpenPage): Promise<ContactPage> => ({
     url,
-    contents: await readContents(text, visit.isPastDeadline),
+    contents: await readContents(text, visit.stopAtDeadline),
   });
   const home = await visit.home(site.origins, read);
   const base =

@@ -53,7 +53,10 @@ const input = z.object({
 type Input = z.output<typeof input>;
 
 const queryOf = ({ q, country, language, page }: Input): SearchQuery => ({
-  ...{ text: q, country, language, page },
+  text: q,
+  country,
+  language,
+  page,
 });
 
 const NOTHING: SearchResults = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
@@ -124,7 +127,10 @@ export const searchIntentLookup = defineProduct({
   classification: {
     schema: classification,
     from: ({ organic }, { q, country, language, page }) => ({
-      ...{ query: q, country, language, page },
+      query: q,
+      country,
+      language,
+      page,
       organicCount: organic.length,
     }),
   },

@@ -319,7 +319,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
     const visit = new SiteVisit(world);
     try {
       const { url, text } = await visit.open(asked);
-      const parts = await parseLinkPage(text, visit.isPastDeadline);
+      const parts = await parseLinkPage(text, visit.stopAtDeadline);
       if (isHomeRedirect(asked, url)) return { page: null };
       const page = linkPageOf(parts, readEmbeddedLinkPage(parts.data.state), url);
       if (page) return { page };

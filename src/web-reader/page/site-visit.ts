@@ -292,10 +292,10 @@ export class SiteVisit {
   }
 
   /**
-   * Past the time budget; the Workers clock advances only during I/O, as between body chunks. The
-   * page is read no further then, so the fact is marked as partial.
+   * Whether reading a page stops at the end of the time budget; if so, marks the fact as partial.
+   * The Workers clock advances only during I/O, as between body chunks.
    */
-  readonly isPastDeadline = (): boolean => {
+  readonly stopAtDeadline = (): boolean => {
     const isPast = this.#world.clock.now() > this.#endsAt;
     if (isPast) this.#world.markPartial?.();
     return isPast;
