@@ -44,7 +44,7 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ],
   [
     'ALERT_MAIL ALERT_WEBHOOK_URL',
-    'mail address for alerts of the service, and the URL they are posted to as JSON (`text`, and `alerts` with name, state, figure and threshold)',
+    "mail address for alerts of the service, and the URL they are posted to as JSON (`text`, and `alerts` with name, state, figure and threshold). The URL is fetched like a webhook's: a private host needs `FETCH_ALLOW_HOSTS`, and the machine itself `WEBHOOK_LOOPBACK`",
   ],
   ['STRIPE_SECRET_KEY', 'payments; without it only the operator sets plans'],
   [
@@ -66,7 +66,7 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
   [
     'WEBHOOK_LOOPBACK',
-    '`1` allows webhook receivers on the machine itself, such as `http://localhost:3000/hook`; `npm run dev` sets it, and a deployment never needs it',
+    '`1` allows receivers of webhooks and alerts on the machine itself, such as `http://localhost:3000/hook`; `npm run dev` sets it, and a deployment never needs it',
   ],
   [
     'FETCH_ALLOW_HOSTS',

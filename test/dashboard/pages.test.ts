@@ -231,7 +231,7 @@ describe('/app/monitors', () => {
   it('names lines of numbers that cannot exist, with countries that they fit', async () => {
     const wrong = await make(ada, { numbers: '+14155552671\n0151 23456789, Büro' });
     expect(wrong.status).toBe(422);
-    expect(wordsOf(wrong)).toMatch(/Line 2: As a number of US it cannot exist, .* plan of DE/);
+    expect(wordsOf(wrong)).toMatch(/Line 2: This number cannot exist in US, .* plan of DE/);
   });
 
   it('reads numbers in the country that is chosen, of a list, and in no other', async () => {
