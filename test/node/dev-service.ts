@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireFreePort } from '../../scripts/dev/serve.ts';
@@ -9,22 +9,26 @@ import { requireFreePort } from '../../scripts/dev/serve.ts';
 /** Compiling the data for the first time takes most of it. */
 export const START_TIMEOUT_MS = 110_000;
 
+const isTaken = (port: number) =>
+  requireFreePort(port).then(
+    () => false,
+    () => true,
+  );
+
+/**
+ * A port below those that the system gives to outgoing connections: one that it chose itself can
+ * be in use again, by a connection of another test, before the service listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (!(await isTaken(port))) return port;
+  }
 }
 
 /** A killed process that has not quite ended holds its port. */
 export async function untilFree(port: number): Promise<void> {
-  const isTaken = () =>
-    requireFreePort(port).then(
-      () => false,
-      () => true,
-    );
-  while (await isTaken()) await sleep(20);
+  while (await isTaken(port)) await sleep(20);
 }
 
 /** Everything a process has started and still has, itself first. */
