@@ -5,7 +5,7 @@ import { field } from '../lookup/answer-fields.ts';
 import { billingPage, errorPage } from '../lookup/envelope.ts';
 import { describeFree, describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
-import { describeAllowance, shortageWords } from '../lookup/pipeline/account-calls.ts';
+import { describeAllowance, shortageText } from '../lookup/pipeline/account-calls.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
@@ -166,7 +166,7 @@ export const describeInsufficientCredits = (
   { requestId, origin }: { requestId: string; origin: string },
 ) => ({
   code: 'UPGRADE_REQUIRED' as const,
-  error: `This job costs at most ${shortageWords(required, available)}. Rows that were paid for within seven days count here too; single lookups and batches of them are free.`,
+  error: `This job costs at most ${shortageText(required, available)}. Rows that were paid for within seven days count here too; single lookups and batches of them are free.`,
   required,
   available,
   shortfall: required - available,

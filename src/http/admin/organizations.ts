@@ -296,9 +296,9 @@ const subscriptionRoute = operatorRoute({
     };
     const set = await setSubscription(request, accounts);
     const { plan, status, creditsPerMonth, periodEnd, ahead, dropped } = set;
-    const told = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
+    const audited = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
     const ended = dropped && { dropped: `${dropped.plan} from ${toIso(dropped.periodStart)}` };
-    c.set('changes', describeChanges({}, { ...told, ...ended }));
+    c.set('changes', describeChanges({}, { ...audited, ...ended }));
     return {
       subscription: describePlan(set),
       nextSubscription: ahead && describePlan(ahead),

@@ -63,7 +63,8 @@ interface RequestServices {
 }
 
 const statusField = queryInteger(z.int().min(100).max(599));
-const moment = (words: string) => optionalField(timestampField).describe(`${words}, ISO 8601.`);
+const moment = (description: string) =>
+  optionalField(timestampField).describe(`${description}, ISO 8601.`);
 
 const listRoute = route({
   method: 'get',

@@ -274,8 +274,8 @@ const rotateRoute = route({
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const rotate = () => rotateSecret(referenceOf(call), webhooks);
-    const told = { target: call.param('id') };
-    const { endpoint, secret } = await managed(call, webhooks, rotate, () => told);
+    const change = { target: call.param('id') };
+    const { endpoint, secret } = await managed(call, webhooks, rotate, () => change);
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
