@@ -83,7 +83,7 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
-      name: 'a bypass is told that it extends the seven days',
+      name: 'the answer to a bypass says that it extends the seven days',
       file: 'src/accounts/ledger/payment.ts',
       find: 'windowEndsAt: newest?.endsAt ?? now + RECEIPT_WINDOW_MS,',
       replace: 'windowEndsAt: (!asked.bypass && newest?.endsAt) || now + RECEIPT_WINDOW_MS,',
