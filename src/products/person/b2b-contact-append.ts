@@ -1,36 +1,31 @@
 import * as z from 'zod';
-import type { ContactFact } from '../../../domain/person/contact.ts';
-import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../../domain/person/person.ts';
-import { compareNames } from '../../../domain/person/person-match.ts';
-import { splitFullName } from '../../../domain/person/person-name.ts';
-import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
-import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
-import {
-  optionalLookupField,
-  refuseInput,
-  requireOneOf,
-  UnusableInput,
-} from '../../../lib/inputs.ts';
-import { asOfField, field } from '../../../lookup/answer-fields.ts';
-import { recordKey } from '../../../lookup/datasets/keys.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../../lookup/source-adapters.ts';
-import type { World } from '../../../lookup/world.ts';
-import { workContacts } from '../../../open-data/records/work-contacts.ts';
-import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
-import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
-import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
-import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
+import type { ContactFact } from '../../domain/person/contact.ts';
+import type { LinkedinProfileFact } from '../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import { compareNames } from '../../domain/person/person-match.ts';
+import { splitFullName } from '../../domain/person/person-name.ts';
+import { LINKEDIN_ID_PREFIX } from '../../domain/person/prospect.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { parseRegistrableDomain, registrableDomain } from '../../domain/web/domain-name.ts';
+import { optionalLookupField, refuseInput, requireOneOf, UnusableInput } from '../../lib/inputs.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import type { World } from '../../lookup/world.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { gravatarProfile } from '../../vendors/gravatar/profile.ts';
+import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
+import { pdlById, pdlContact } from '../../vendors/pdl/person.ts';
+import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import {
   optionalEmailField,
   optionalProfileField,
   parsePersonProfile,
   workContactSubjects,
-} from '../identifiers.ts';
-import { recordedContact } from '../named-contact.ts';
+} from './identifiers.ts';
+import { recordedContact } from './named-contact.ts';
 
 /** Id of a search row: an id in the database, or a vanity name on the professional network. */
 type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { personSubjects } from '../../../domain/person/person.ts';
-import { compareNames } from '../../../domain/person/person-match.ts';
-import { splitFullName } from '../../../domain/person/person-name.ts';
-import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
-import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
-import { alike } from '../../../lib/fields.ts';
-import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
-import { asOfField, field } from '../../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import { compareNames } from '../../domain/person/person-match.ts';
+import { splitFullName } from '../../domain/person/person-name.ts';
+import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/fields.ts';
+import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
@@ -18,14 +18,14 @@ import {
   requireAnswer,
   type Source,
   type Sources,
-} from '../../../lookup/source.ts';
-import { workContacts } from '../../../open-data/records/work-contacts.ts';
-import { hunterCompanyPlace } from '../../../vendors/hunter/company.ts';
-import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
-import { mailboxGuess, type NameAtDomain } from '../../../vendors/mailbox/mailbox-guess.ts';
-import { pdlPerson } from '../../../vendors/pdl/person.ts';
-import { wikidataEmployee } from '../../../vendors/wikidata/person.ts';
-import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+} from '../../lookup/source.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { hunterCompanyPlace } from '../../vendors/hunter/company.ts';
+import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
+import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
+import { pdlPerson } from '../../vendors/pdl/person.ts';
+import { wikidataEmployee } from '../../vendors/wikidata/person.ts';
+import { optionalProfileField, parsePersonProfile, workContactSubjects } from './identifiers.ts';
 import {
   type ConfirmationPolicy,
   FINDER_LIMIT_MS,
@@ -34,7 +34,7 @@ import {
   sandboxAda,
   WORK_EMAIL_RISK,
   withWorkEmail,
-} from '../work-email.ts';
+} from './work-email.ts';
 
 type VanityQuery = { vanity: string };
 
