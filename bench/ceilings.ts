@@ -1,7 +1,7 @@
 // The most that one organization may create over HTTP against the built bundle: every ceiling must
 // refuse with a clear error, the shared database may grow by no more than docs/limits.md states,
 // and another organization's lookups must stay fast meanwhile. Invitations, agents and uploads are
-// created in the dashboard; test/accounts/ledger/rooms.test.ts tests their ceilings.
+// created in the dashboard; test/accounts/ledger/quotas.test.ts tests their ceilings.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

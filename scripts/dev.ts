@@ -42,7 +42,7 @@ async function start(
   });
 }
 
-/** Resolves when the service is asked to stop, or whoever started it is gone without a word. */
+/** Resolves when the service is asked to stop, or the process that started it is gone. */
 async function untilTold(): Promise<void> {
   const parent = process.ppid;
   const told = new Promise<void>((resolve) => {

@@ -48,7 +48,7 @@ const firstAddresses = (text: string): string[] => text.match(/^(?:\d{1,3}\.){3}
  * (sellers of virtual servers, by bgp.tools), and datacenters.csv of github.com/client9/ipcat, a
  * list of ranges. They are partly years old, and AS numbers change holders. Where a list has names,
  * only numbers whose registered name is still the listed one count; numbers alone, and ranges by
- * their first address, count whoever announces them now.
+ * their first address, count the network that announces them now.
  */
 export async function compareLists(
   networks: ReadonlyMap<number, RegisteredNetwork>,

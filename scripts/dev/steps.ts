@@ -1,4 +1,4 @@
-/** A step that ends sooner is told when it has ended, and not when it begins. */
+/** A step that ends sooner is printed when it has ended, and not when it begins. */
 const QUIET_MS = 300;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -10,7 +10,7 @@ export interface Mutant {
   replace: string;
   /** Test files, at least one of which fails with it; the quickest first. */
   tests: readonly string[];
-  /** Why no test can notice it: it changes nothing that anybody could see. */
+  /** Why no test can notice it: it changes nothing observable. */
   accepted?: string;
 }
 

@@ -72,7 +72,7 @@ export const SERVICE_VERBS: Verbs = {
     request: () => ({ method: 'GET', path: '/mails' }),
   },
   'opt-outs': {
-    summary: 'List people who ask that nothing is told about them, and wait for you',
+    summary: 'List the opt-out requests that wait for your decision',
     args: [],
     options: {},
     request: () => ({ method: 'GET', path: '/opt-outs' }),

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { wireForm } from '../lib/wire-form.ts';
 import type { OwnAccount, Subscription } from '../lookup/account/account.ts';
 import type { LookupUsage } from '../lookup/account/ledger.ts';
+import { field } from '../lookup/answer-fields.ts';
 
 const credits = z.int().min(0);
-const countOrUnread = z.int().min(0).nullable().describe('Number; null if it cannot be read.');
+const countOrUnread = field.countOrNull('Number; null if it cannot be read.');
 
 /** `GET /v1/account` (specification, "Account"). The interface calls credits "tokens". */
 export const accountData = z.object({
   user: z.object({
-    email: z
-      .string()
-      .nullable()
-      .describe('Email address of the user who created the key, or of the account owner.'),
+    email: field.textOrNull(
+      'Email address of the user who created the key, or of the account owner.',
+    ),
   }),
   organization: z.object({
     id: z.string(),
@@ -22,7 +22,7 @@ export const accountData = z.object({
   }),
   subscription: z
     .object({
-      status: z.string().describe('Status of the subscription, for example active or trialing.'),
+      status: field.text('Status of the subscription, for example active or trialing.'),
       is_trial: z.boolean(),
       trial_end: z.iso.datetime().nullable(),
       current_period_start: z.iso.datetime(),
@@ -44,7 +44,7 @@ export const accountData = z.object({
     all_time: z.object({ lookups: countOrUnread, tokens_consumed: countOrUnread }),
   }),
   api_key: z.object({
-    id: z.string().describe('Id of the API key; empty if the call was not made with one.'),
+    id: field.text('Id of the API key; empty if the call was not made with one.'),
     total_lookups: countOrUnread,
     total_tokens_consumed: countOrUnread,
   }),

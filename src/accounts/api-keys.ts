@@ -202,8 +202,8 @@ export async function rollApiKey(
   };
   const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));
   const { name, id: successorId } = stored;
-  const told = { name, ends_at: toIso(successor.oldEndsAt), successor: successorId };
-  return { stored, key, oldEndsAt: successor.oldEndsAt, changes: describeChanges({}, told) };
+  const fields = { name, ends_at: toIso(successor.oldEndsAt), successor: successorId };
+  return { stored, key, oldEndsAt: successor.oldEndsAt, changes: describeChanges({}, fields) };
 }
 
 /** A key with its maker's address and the day of its last call: UTC, YYYY-MM-DD; null for none. */

@@ -29,7 +29,7 @@ export type AuditedFields = Readonly<
   Record<string, string | number | boolean | readonly string[] | URL>
 >;
 
-function valueWords(value: AuditedFields[string]): string {
+function shownValue(value: AuditedFields[string]): string {
   const text = value instanceof URL ? `${value.host}/…` : oneLine(String(value));
   return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS).toWellFormed()}…` : text;
 }
@@ -43,7 +43,7 @@ export function describeChanges(before: AuditedFields, after: AuditedFields): st
   const changes = Object.entries(after).flatMap(([field, is]) => {
     const was = before[field];
     if (String(was) === String(is)) return [];
-    return `${field}: ${was === undefined ? '' : `${valueWords(was)} → `}${valueWords(is)}`;
+    return `${field}: ${was === undefined ? '' : `${shownValue(was)} → `}${shownValue(is)}`;
   });
   return changes.join('; ').slice(0, MAX_CHANGES_CHARS).toWellFormed() || null;
 }

@@ -1,79 +1,64 @@
 import * as z from 'zod';
 import { PLANS, type Plan } from '../domain/plans.ts';
 import type { Caller } from '../lookup/account/caller.ts';
+import { field } from '../lookup/answer-fields.ts';
 import { billingPage, errorPage } from '../lookup/envelope.ts';
 import { describeFree, describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
-import { describeAllowance, shortageWords } from '../lookup/pipeline/account-calls.ts';
+import { describeAllowance, shortageText } from '../lookup/pipeline/account-calls.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
 const notedRow = z.object({
   row: z.int().min(1).describe('Position of the row; 1 is the first.'),
-  input: z.string().describe('The row as it was sent, trimmed and shortened.'),
-  message: z.string().describe('The reason, in words.'),
+  input: field.text('The row as it was sent, trimmed and shortened.'),
+  message: field.text('The reason, in words.'),
 });
-const unusableField = z.array(
-  notedRow.extend({ code: z.string().describe('Error code of the refusal.') }),
-);
+const unusableField = z.array(notedRow.extend({ code: field.text('Error code of the refusal.') }));
 const columnsField = z
   .record(z.string(), z.string())
   .optional()
   .describe(
     'For a list with columns: each field of the product, with the name or number of the column it is read from.',
   );
-const unusableCountField = z
-  .int()
-  .min(0)
-  .describe('Number of all rows that will fail. They are free.');
+const unusableCountField = field.count('Number of all rows that will fail. They are free.');
 
 const freeField = z
   .array(notedRow)
   .describe(
     'The first ten rows that are answered at no cost because of their input alone, such as numbers that cannot exist in the country they are read in. A list with many of them probably needs another country or column.',
   );
-const freeCountField = z
-  .int()
-  .min(0)
-  .describe('Number of all rows that cost nothing because of their input.');
+const freeCountField = field.count('Number of all rows that cost nothing because of their input.');
 
 /** Answer of a dry run. */
 export const pricedJobSchema = z.object({
   dry_run: z.literal(true).describe('Always true: nothing was created, held or stored.'),
-  type: z.string().describe('Bulk type of the product.'),
-  total: z.int().min(0).describe('Rows sent.'),
-  accepted: z.int().min(0).describe('Same as `total`.'),
-  billable: z.int().min(0).describe('Rows that would be looked up and charged.'),
-  duplicates: z.int().min(0).describe('Rows that repeat an earlier row. Free.'),
-  skipped: z.int().min(0).describe('Empty rows. Free.'),
+  type: field.text('Bulk type of the product.'),
+  total: field.count('Rows sent.'),
+  accepted: field.count('Same as `total`.'),
+  billable: field.count('Rows that would be looked up and charged.'),
+  duplicates: field.count('Rows that repeat an earlier row. Free.'),
+  skipped: field.count('Empty rows. Free.'),
   columns: columnsField,
   unusable: unusableField.describe('The first ten rows that would fail.'),
   unusable_count: unusableCountField,
   free: freeField,
   free_count: freeCountField,
-  credits_required: z
-    .int()
-    .min(0)
-    .describe(
-      'Credits the job would hold: the most it can cost. Rows paid for within the last seven days are included; their credits are returned.',
-    ),
-  credits_available: z.int().min(0).describe('Credits that can be spent.'),
+  credits_required: field.count(
+    'Credits the job would hold: the most it can cost. Rows paid for within the last seven days are included; their credits are returned.',
+  ),
+  credits_available: field.count('Credits that can be spent.'),
   daily_limit: z
     .object({
-      credits_per_day: z.int().min(0).describe('The limit for one UTC day.'),
-      credits_left: z
-        .int()
-        .min(0)
-        .describe('Credits of the limit that are neither spent nor held.'),
-      resets_at: z.string().describe('When the limit resets: midnight UTC.'),
+      credits_per_day: field.count('The limit for one UTC day.'),
+      credits_left: field.count('Credits of the limit that are neither spent nor held.'),
+      resets_at: field.text('When the limit resets: midnight UTC.'),
     })
     .nullable()
     .describe('Daily limit of the API key; null if it has none.'),
-  is_affordable: z
-    .boolean()
-    .describe(
-      'Whether the credits and the daily limit cover the job now. If not, creating it is refused with 402 or 429.',
-    ),
+  is_affordable: field.boolean(
+    'Whether the credits and the daily limit cover the job now. If not, creating it is refused with 402 or 429.',
+  ),
 });
 
 /** Builds the answer of a dry run. @param mode a test job costs nothing */
@@ -102,12 +87,13 @@ export const describePricedJob = (
 
 /** `BulkJobCreated` of the specification. */
 export const createdJobSchema = z.object({
-  id: z.string().describe('Same as `job_id`.'),
+  id: field.text('Same as `job_id`.'),
   job_id: z.string(),
-  status: z
-    .enum(JOB_STATUSES)
-    .describe('`processing` for a new job; on a replay, the current status of the job.'),
-  accepted: z.int().min(0).describe('Rows sent.'),
+  status: field.enum(
+    JOB_STATUSES,
+    '`processing` for a new job; on a replay, the current status of the job.',
+  ),
+  accepted: field.count('Rows sent.'),
   credits_held: z
     .int()
     .min(0)
@@ -180,7 +166,7 @@ export const describeInsufficientCredits = (
   { requestId, origin }: { requestId: string; origin: string },
 ) => ({
   code: 'UPGRADE_REQUIRED' as const,
-  error: `This job costs at most ${shortageWords(required, available)}. Rows that were paid for within seven days count here too; single lookups and batches of them are free.`,
+  error: `This job costs at most ${shortageText(required, available)}. Rows that were paid for within seven days count here too; single lookups and batches of them are free.`,
   required,
   available,
   shortfall: required - available,

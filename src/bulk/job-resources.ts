@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describePagination, paginationSchema } from '../lib/page.ts';
 import { toIso } from '../lib/time.ts';
+import { field } from '../lookup/answer-fields.ts';
 import type { FileLinks } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 import { linkJobFiles } from './notifications.ts';
@@ -10,9 +11,9 @@ import { type ResultRecord, type ResultsPage, ROW_STATUSES } from './results.ts'
 // resources").
 
 export const rowCountField = (description?: string) =>
-  description ? z.int().min(0).describe(description) : z.int().min(0);
+  description ? field.count(description) : z.int().min(0);
 const linkField = (what: string) =>
-  z.string().nullable().describe(`${what}. Link valid for one hour; null until the job has ended.`);
+  field.textOrNull(`${what}. Link valid for one hour; null until the job has ended.`);
 const answersField = linkField(
   'The rows as they were sent, each followed by its answer, in the format of the file they came in',
 );
@@ -21,11 +22,11 @@ const goodAnswersField = linkField(
 );
 const jobStatusField = z.enum(JOB_STATUSES);
 export const jobSchema = z.object({
-  id: z.string().describe('Same as `job_id`.'),
+  id: field.text('Same as `job_id`.'),
   job_id: z.string(),
-  type: z.string().describe('Bulk type of the product.'),
+  type: field.text('Bulk type of the product.'),
   status: jobStatusField,
-  file_name: z.string().nullable().describe('Name of the file that the rows came from.'),
+  file_name: field.textOrNull('Name of the file that the rows came from.'),
   total: rowCountField('Rows sent.'),
   processed: rowCountField('succeeded + failed + skipped + duplicates'),
   succeeded: rowCountField().describe('Rows that were answered.'),
@@ -49,8 +50,8 @@ export const jobSchema = z.object({
 });
 
 const resultRowSchema = z.object({
-  id: z.string().describe('Id of the row.'),
-  input: z.string().describe('The row as it was sent, trimmed.'),
+  id: field.text('Id of the row.'),
+  input: field.text('The row as it was sent, trimmed.'),
   status: z.enum(ROW_STATUSES),
   tokens_consumed: rowCountField('Credits this row cost.'),
   response_data: z
@@ -58,10 +59,7 @@ const resultRowSchema = z.object({
     .nullable()
     .describe('`data` of the single lookup; null if there is no answer.'),
   error_code: z.string().nullable(),
-  error_message: z
-    .string()
-    .nullable()
-    .describe('Why the row failed, in words; null if it did not.'),
+  error_message: field.textOrNull('Why the row failed, in words; null if it did not.'),
   repeats_row: z
     .number()
     .int()
@@ -72,14 +70,14 @@ const resultRowSchema = z.object({
 });
 
 export const jobResultsSchema = z.object({
-  id: z.string().describe('Same as `job_id`.'),
+  id: field.text('Same as `job_id`.'),
   job_id: z.string(),
   status: jobStatusField,
   results_url: linkField('CSV of input, status, credits and the classification fields'),
   full_results_url: linkField('CSV of every field'),
   answers_url: answersField,
   good_answers_url: goodAnswersField,
-  csv_note: z.string().describe('What each file contains.'),
+  csv_note: field.text('What each file contains.'),
   lookups: z
     .array(resultRowSchema)
     .describe(

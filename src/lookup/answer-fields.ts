@@ -1,32 +1,42 @@
 import * as z from 'zod';
 import { type CamelCase, camelCase } from '../lib/camel-case.ts';
 
-// Schema fields of an answer, each with its description in the reference. Null if no source has it.
-
 /**
  * Value of a free-text field if no source that could have it answered. Null means that a source was
  * asked and has no value.
  */
 export const NOT_CHECKED = 'NOT_CHECKED';
 
-export const textField = (description: string) => z.string().nullable().describe(description);
+const count = z.int().min(0);
+const score = z.number().min(0).max(100);
+const share = z.number().min(0).max(1);
 
-export const numberField = (description: string) => z.number().nullable().describe(description);
-
-export const booleanField = (description: string) => z.boolean().nullable().describe(description);
-
-/** An integer, 0 or more. */
-export const countField = (description: string) => z.int().min(0).nullable().describe(description);
-
-export const scoreField = (description: string) =>
-  z.number().min(0).max(100).nullable().describe(description);
-
-/** A fraction between 0 and 1. */
-export const shareField = (description: string) =>
-  z.number().min(0).max(1).nullable().describe(description);
+/**
+ * Schemas of the fields of an answer, each with its description in the reference. `…OrNull` is null
+ * if no source has a value. `count` is an integer of 0 or more, `score` is between 0 and 100, and
+ * `share` is a fraction between 0 and 1.
+ */
+export const field = {
+  text: (description: string) => z.string().describe(description),
+  textOrNull: (description: string) => z.string().nullable().describe(description),
+  textList: (description: string) => z.array(z.string()).describe(description),
+  boolean: (description: string) => z.boolean().describe(description),
+  booleanOrNull: (description: string) => z.boolean().nullable().describe(description),
+  numberOrNull: (description: string) => z.number().nullable().describe(description),
+  count: (description: string) => count.describe(description),
+  countOrNull: (description: string) => count.nullable().describe(description),
+  score: (description: string) => score.describe(description),
+  scoreOrNull: (description: string) => score.nullable().describe(description),
+  share: (description: string) => share.describe(description),
+  shareOrNull: (description: string) => share.nullable().describe(description),
+  enum: <const Value extends string>(values: readonly Value[], description: string) =>
+    z.enum(values).describe(description),
+  enumOrNull: <const Value extends string>(values: readonly Value[], description: string) =>
+    z.enum(values).nullable().describe(description),
+};
 
 /** `insights.as_of` of every product with a source that may date its values. */
-export const asOfField = textField(
+export const asOfField = field.textOrNull(
   'Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say.',
 );
 

@@ -1,28 +1,29 @@
 import * as z from 'zod';
 import { type ApiError, ERRORS, type ErrorCode } from '../lib/errors.ts';
+import { field } from './answer-fields.ts';
 
 export const API_VERSION = '1.0';
 export const SCHEMA_VERSION = '1.0';
 
 export const requestSection = z.object({
   id: z.uuid().describe('Id of this lookup, as in the X-Request-Id header.'),
-  type: z.string().describe('Lookup type.'),
-  input: z.string().describe('Input as looked up, after normalization.'),
+  type: field.text('Lookup type.'),
+  input: field.text('Input as looked up, after normalization.'),
   timestamp: z.iso.datetime().describe('When the lookup ran.'),
-  processing_time_ms: z.int().min(0).describe('Server-side processing time in milliseconds.'),
+  processing_time_ms: field.count('Server-side processing time in milliseconds.'),
 });
 
 export const metadataSection = z.object({
-  api_version: z.string().describe('Version of the API.'),
-  schema_version: z.string().describe('Version of the response format.'),
-  credits_used: z.int().min(0).describe('Cost of this call in credits.'),
-  credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
-  cache_hit: z.boolean().describe('True if the answer was served from the 7-day cache.'),
+  api_version: field.text('Version of the API.'),
+  schema_version: field.text('Version of the response format.'),
+  credits_used: field.count('Cost of this call in credits.'),
+  credits_remaining: field.count('Balance after this call in credits.'),
+  cache_hit: field.boolean('True if the answer was served from the 7-day cache.'),
   cached_at: z.iso
     .datetime()
     .optional()
     .describe('Only on cache hits: when the stored result was first looked up.'),
-  data_sources: z.array(z.string()).describe('Generic labels of the kinds of data consulted.'),
+  data_sources: field.textList('Generic labels of the kinds of data consulted.'),
   fallback_used: z
     .boolean()
     .optional()
@@ -46,15 +47,15 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const riskSection = z.object({
   fraud_score: z.number().min(0).max(100).optional().describe('Risk score. Higher is riskier.'),
-  risk_level: z.enum(RISK_LEVELS).describe('Risk level that the score stands for.'),
-  risk_factors: z.array(z.string()).describe('Codes of the factors that apply.'),
-  confidence_level: z.number().min(0).max(100).describe('Confidence in the assessment, 0 to 100.'),
+  risk_level: field.enum(RISK_LEVELS, 'Risk level that the score stands for.'),
+  risk_factors: field.textList('Codes of the factors that apply.'),
+  confidence_level: field.score('Confidence in the assessment, 0 to 100.'),
 });
 
 export const recommendationsSection = z.object({
   primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
-  secondary_actions: z.array(z.string()).describe('Further actions, for example SEND_SMS_OTP.'),
-  user_message: z.string().describe('The reason, in one sentence.'),
+  secondary_actions: field.textList('Further actions, for example SEND_SMS_OTP.'),
+  user_message: field.text('The reason, in one sentence.'),
   business_rules: z
     .record(z.string(), z.boolean().nullable())
     .describe('Product-specific yes/no rules; null where one rests on something not checked.'),
@@ -93,8 +94,8 @@ function refusalDetails({ code, details }: ApiError, origin: string) {
 export const errorBody = z.object({
   success: z.literal(false).describe('Always false: there is no `data`.'),
   error: z.object({
-    message: z.string().describe('Error message in words. It may change, so branch on `code`.'),
-    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('Error code.'),
+    message: field.text('Error message in words. It may change, so branch on `code`.'),
+    code: field.enum(Object.keys(ERRORS) as ErrorCode[], 'Error code.'),
     type: z.literal('api_error').describe('Error type, the same for every refusal.'),
     param: z.string().optional().describe('The field that is wrong, if there is one.'),
     details: z
@@ -103,8 +104,8 @@ export const errorBody = z.object({
       .describe(
         'Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them.',
       ),
-    doc_url: z.string().describe('URL of the page that explains what to do about the code.'),
-    request_id: z.string().describe('Request id, as in the X-Request-Id header.'),
+    doc_url: field.text('URL of the page that explains what to do about the code.'),
+    request_id: field.text('Request id, as in the X-Request-Id header.'),
   }),
 });
 

@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { fieldValue, type Sourced } from '../domain/sourced.ts';
+import { field } from './answer-fields.ts';
 import type { Source } from './source.ts';
 
 const fieldSourcesSchema = z
   .array(
     z.object({
-      field: z.string().describe('Name of a field in this answer.'),
-      source: z.string().describe('Source of the value, as named in `metadata.data_sources`.'),
-      as_of: z
-        .string()
-        .nullable()
-        .describe(
-          'Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say.',
-        ),
+      field: field.text('Name of a field in this answer.'),
+      source: field.text('Source of the value, as named in `metadata.data_sources`.'),
+      as_of: field.textOrNull(
+        'Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say.',
+      ),
     }),
   )
   .describe('The source and date of each field. A field that is not listed is not known.');
@@ -20,12 +18,9 @@ const fieldSourcesSchema = z
 /** Insight fields of every product whose fact combines several sources. */
 export const fieldSourceFields = {
   sources: fieldSourcesSchema,
-  as_of: z
-    .string()
-    .nullable()
-    .describe(
-      'The oldest `as_of` among the sources: no dated field is older. Null if none is dated.',
-    ),
+  as_of: field.textOrNull(
+    'The oldest `as_of` among the sources: no dated field is older. Null if none is dated.',
+  ),
 };
 
 /** Answer field → fact field, in display order. */

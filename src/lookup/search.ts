@@ -3,6 +3,7 @@ import { ApiError } from '../lib/errors.ts';
 import { optionalLookupField, refuseInput } from '../lib/inputs.ts';
 import { parseSearchText } from '../lib/search-text.ts';
 import { readUnverifiedClaim, type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
+import { field } from './answer-fields.ts';
 import {
   foundFact,
   NO_RECORD,
@@ -205,14 +206,11 @@ export function searchMapping<
 
 /** Classification of every search: whether there are rows, and the cursor for the next ones. */
 export const searchClassification = z.object({
-  found: z.boolean().describe('Whether there is at least one row.'),
-  count: z.int().min(0).describe('Number of rows in this answer.'),
-  next_cursor: z
-    .string()
-    .nullable()
-    .describe(
-      'Value to send as `cursor` with the same search for the next rows; null after the last.',
-    ),
+  found: field.boolean('Whether there is at least one row.'),
+  count: field.count('Number of rows in this answer.'),
+  next_cursor: field.textOrNull(
+    'Value to send as `cursor` with the same search for the next rows; null after the last.',
+  ),
 });
 
 /** @param page null if nothing was found */
@@ -247,9 +245,7 @@ export const searchResultOf = <Row, Shown>(
 export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: string) =>
   z.object({
     rows: z.array(row).describe(described),
-    total: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('Total number of rows as counted by the source; null if it does not count them.'),
+    total: field.countOrNull(
+      'Total number of rows as counted by the source; null if it does not count them.',
+    ),
   });

@@ -22,7 +22,7 @@ export const NUMBER_FIELDS = [
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /** Names of the fields in mails. */
-const NUMBER_FIELD_WORDS: Readonly<Record<NumberField, string>> = {
+const NUMBER_FIELD_LABELS: Readonly<Record<NumberField, string>> = {
   status: 'Status',
   lineType: 'Line type',
   carrier: 'Carrier',
@@ -32,14 +32,14 @@ const NUMBER_FIELD_WORDS: Readonly<Record<NumberField, string>> = {
 };
 
 /** Text of a value in mails; a carrier's name is unchanged. */
-const valueWords = (field: NumberField, value: FieldValue): string => {
+const valueText = (field: NumberField, value: FieldValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return field === 'carrier' || value === 'VOIP' ? value : value.toLowerCase().replaceAll('_', ' ');
 };
 
 /** "On a Do Not Call list: no → yes". */
 export const describeChange = (field: NumberField, from: FieldValue, to: FieldValue): string =>
-  `${NUMBER_FIELD_WORDS[field]}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
+  `${NUMBER_FIELD_LABELS[field]}: ${valueText(field, from)} → ${valueText(field, to)}`;
 
 /** Values found by a recheck; null if unknown. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;

@@ -137,9 +137,9 @@ export class MetricsObject extends DurableObject {
     for (const name of names)
       this.#sql.exec('INSERT OR IGNORE INTO alerts VALUES (?, ?, NULL)', name, now);
     const known = this.#alerts();
-    const isUntold = ({ notifiedAt }: RaisedAlert) => (notifiedAt ?? -Infinity) <= now - repeatMs;
+    const isDue = ({ notifiedAt }: RaisedAlert) => (notifiedAt ?? -Infinity) <= now - repeatMs;
     return {
-      raised: known.filter((alert) => names.includes(alert.name) && isUntold(alert)),
+      raised: known.filter((alert) => names.includes(alert.name) && isDue(alert)),
       over: known.filter(({ name }) => !names.includes(name) && !kept.includes(name)),
     };
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_MS, HOUR_MS, toIso, utcDay, utcHour } from '../lib/time.ts';
 import { wireForm } from '../lib/wire-form.ts';
+import { field } from '../lookup/answer-fields.ts';
 
 /** Error codes of lookups that are the service's fault. */
 export const SERVICE_FAILURE_CODES = [
@@ -114,7 +115,7 @@ const moment = z.iso.datetime();
 export const incidentFields = {
   id: z.string(),
   title: z.string(),
-  part: z.string().nullable().describe('Product type; null for the whole service.'),
+  part: field.textOrNull('Product type; null for the whole service.'),
   state,
   started_at: moment,
   resolved_at: moment.nullable(),

@@ -15,7 +15,7 @@ import { type AnnouncedChange, insertEvent } from './store-events.ts';
  * Whether an endpoint receives the event: it has chosen the type, or the job or monitor names it;
  * and its scopes include the products.
  */
-const isTold = (
+const receives = (
   { id, events, productTypes: scopes }: Endpoint,
   { type, productTypes }: WebhookEvent,
   namedId: string | null,
@@ -69,7 +69,7 @@ export async function recordEvent(
   const body = deliveryPayload(event);
   const endpoints = await listActiveEndpoints(db, { organizationId, mode });
   const series = endpoints
-    .filter((endpoint) => endpoint.id !== also.ended && isTold(endpoint, event, namedId))
+    .filter((endpoint) => endpoint.id !== also.ended && receives(endpoint, event, namedId))
     .map((endpoint) => seriesOf(endpoint, event, ports));
   const of = { organizationId, mode, eventId, type, productTypes };
   const stored = { ...of, body, createdAt: clock.now() };

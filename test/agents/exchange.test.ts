@@ -13,7 +13,7 @@ const terms = (given: object = {}) => ({
   ...given,
 });
 
-/** A call that ends when it is told to, or cancelled. */
+/** A call that ends on a signal, or when it is cancelled. */
 function heldCall() {
   let end!: (json: string) => void;
   let exchange!: Exchange;

@@ -253,7 +253,7 @@ describe('a lookup by tool', () => {
     expect(body.result.isError).toBeFalsy();
   });
 
-  it('is told the window that is full, and when to try again', async () => {
+  it('gets the name of the full window, and when to try again', async () => {
     const { owner: token } = await createOrganization();
     const known = { phone_number: '+14155550166' };
     const ask = () => tool('validate_phone', known, { token });

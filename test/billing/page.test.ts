@@ -24,7 +24,7 @@ async function signUp() {
   return { browser, email, organizationId: organizations[0].id as string };
 }
 
-/** Presses a button on Stripe's page; what happens there is told to the service, or not. */
+/** Presses a button on Stripe's page; the service gets the webhooks for it, or not. */
 async function payAt(page: string | null, tell = true): Promise<string> {
   expect(page).toMatch(/^https:\/\/checkout\.stripe\.com\//);
   const shown = await (await fetch(page as string)).text();

@@ -156,7 +156,7 @@ describe('automatic top-up', () => {
     expect(shop.told.map(({ type }) => type)).toEqual([
       ...['top_up.paid', 'top_up.paid', 'top_up.paid', 'top_up.skipped'],
     ]);
-    // What the ceiling forbids is told once, and the next month has room again.
+    // What the ceiling forbids is notified once, and the next month has room again.
     await shop.spend(100);
     await shop.work();
     expect(shop.told).toHaveLength(4);

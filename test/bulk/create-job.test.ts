@@ -304,7 +304,7 @@ describe('the price of a job', () => {
     ...{ free: [], free_count: 0 },
   };
 
-  it('is told by a dry run, which makes and holds nothing', async () => {
+  it('is in the answer of a dry run, which creates and holds nothing', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
     const { status, body } = await post(token, { type: '/phone', inputs, dry_run: true });
     expect([status, body.data]).toEqual([
@@ -330,13 +330,19 @@ describe('the price of a job', () => {
     ['dry_run=true', {}],
     ['dry_run=1&type=phone', { type: undefined }],
     ['dry_run=true', { dry_run: false }],
-  ])('is told by a dry run that the query asks for: %s, beside %j', async (query, fields) => {
-    const { owner: token } = await createOrganization({ credits: 50 });
-    const body = { type: 'phone', inputs, ...fields };
-    const { status, body: priced } = await call('POST', `/v1/bulk/jobs?${query}`, { token, body });
-    expect([status, priced.data]).toMatchObject([200, { dry_run: true, credits_required: 2 }]);
-    expect(await balance(token)).toBe(50);
-  });
+  ])(
+    'is in the answer of a dry run that the query asks for: %s, beside %j',
+    async (query, fields) => {
+      const { owner: token } = await createOrganization({ credits: 50 });
+      const body = { type: 'phone', inputs, ...fields };
+      const { status, body: priced } = await call('POST', `/v1/bulk/jobs?${query}`, {
+        token,
+        body,
+      });
+      expect([status, priced.data]).toMatchObject([200, { dry_run: true, credits_required: 2 }]);
+      expect(await balance(token)).toBe(50);
+    },
+  );
 
   it('has the receiver and the name that the query gives, unless the body gives others', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
@@ -406,7 +412,7 @@ describe('the price of a job', () => {
     expect([input.length <= 101, input.isWellFormed()]).toEqual([true, true]);
   });
 
-  it('is told of a job that is made, with its rows that will fail', async () => {
+  it('is in the answer of a created job, with its rows that will fail', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
     const made = await post(token, { type: 'phone', inputs });
     expect(made.body.data).toMatchObject({ accepted: 5, credits_held: 2, ...unusable });

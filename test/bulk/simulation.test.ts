@@ -204,7 +204,7 @@ async function check(
   }
   const afresh = [...cached.values()].filter(({ consulted }) => consulted?.[0] === 'afresh');
   expect(afresh.length).toBeLessThanOrEqual(1);
-  // What is newer is told by the clock.
+  // The clock decides which is newer.
   if (bypassed && !simulation.chaos.injected.has('clock_backward')) expect(afresh).toHaveLength(1);
 
   // The end is recorded, and announced once.

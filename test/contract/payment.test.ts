@@ -15,7 +15,7 @@ import { fillTables } from './keys.ts';
 // What only accounts made for the test can show: plans, teammates, empty balances, full windows.
 
 const SECRET = 'key secret of the tests';
-/** Calls that fill a window over HTTP; the account is told of the others without one. */
+/** Calls that fill a window over HTTP; the account gets the others without HTTP. */
 const LAST_CALLS = 10;
 
 /** The ZIP code is of the Marshall Islands: no record is asked for there. */

@@ -58,7 +58,7 @@ it('is not deleted without the password of a person who has one', async () => {
   expect((await browser.open('/app')).status).toBe(200);
 });
 
-it('is told before what stays, and what becomes of the plan and of a payment', async () => {
+it('shows before what stays, and what happens to the plan and to a payment', async () => {
   const browser = await signedUp('warned@example.com');
   for (const page of [DELETION, CLOSING]) {
     const words = wordsOf(await browser.open(page));
@@ -80,7 +80,7 @@ it('is looked after without an organization: sessions, second step, deletion', a
   expect(await userOf(email)).toBeNull();
 });
 
-it('is told of having left, though the way leads on', async () => {
+it('shows that the organization was left, though the next page follows at once', async () => {
   const owner = await signedUp('left-by@example.com');
   const member = await joined(owner, 'leaver@example.com');
   const id = (await userOf('leaver@example.com'))?.id;

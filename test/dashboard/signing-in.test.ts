@@ -64,7 +64,7 @@ it('shows a new key for a while, and to nobody else', async () => {
   expect(refused.location).toBe('/app/keys');
 });
 
-it('leads from signing up to a live key, which is told to wait for a plan', async () => {
+it('leads from signing up to a live key, which needs a plan', async () => {
   const browser = await signedUp('ada@first.example');
   const { key, text } = await newKey(browser);
   expect(text).toContain('Copy');

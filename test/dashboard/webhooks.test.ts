@@ -82,7 +82,7 @@ describe('/app/webhooks', () => {
     await ada.send(`${path}/delete`);
   });
 
-  it('is told of what happens: a delivery shows what was sent', async () => {
+  it('gets events: a delivery shows what was sent', async () => {
     const { key } = await operate('POST', `/organizations/${ada.organizationId}/api-keys`, {
       ...{ user_email: ada.email, name: 'hooks', mode: 'live' },
     });

@@ -255,7 +255,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-describe('what a generated client is told', () => {
+describe('what a generated client gets', () => {
   const document = openApiDocument(families, fixtureLimits);
   const { schemas } = document.components as { schemas: Record<string, Schema> };
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {

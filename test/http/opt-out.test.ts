@@ -100,7 +100,7 @@ describe('a person who wants to be told nothing of', () => {
     [{ email: 'nobody' }, 'The email address cannot be read.'],
     [{ email: EMAIL, phone: 'twelve' }, 'The phone number cannot be read.'],
     [{ email: EMAIL, profile: '<script>' }, 'The profile cannot be read.'],
-  ])('is told what is wrong: %j', async (fields, problem) => {
+  ])('gets an error at the field: %j', async (fields, problem) => {
     const { post } = createPages();
     const response = await post('/opt-out', fields as Record<string, string>);
     expect(response.status).toBe(400);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { countField, fieldsOf, textField } from '../../src/lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../src/lookup/answer-fields.ts';
 
 const shape = {
-  title: textField('Title.'),
-  posted_at: textField('When.'),
-  likes_in_12h: countField('Likes.'),
+  title: field.textOrNull('Title.'),
+  posted_at: field.textOrNull('When.'),
+  likes_in_12h: field.countOrNull('Likes.'),
 };
 
 it('fills the fields of a shape from the properties that bear their names, in its order', () => {

@@ -483,7 +483,7 @@ describe('a source that touches the network', () => {
 });
 
 describe('a body that cannot be used', () => {
-  it('is told after key, plan and windows, and counted', async () => {
+  it('is refused after key, plan and windows, and counted', async () => {
     const problem = new ApiError('MISSING_FIELD');
     const product = productOf(firstAnswer(compiled().source));
     const body = { ok: false, problem } as const;

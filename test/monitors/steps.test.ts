@@ -202,7 +202,7 @@ it('a run at work is looked after within the hour, and no other begins', async (
   expect(await alarmOf(monitorId)).toBeLessThanOrEqual(Date.now() + HOUR);
 });
 
-it('a run that is begun is no longer due: the next one is told while it works', async () => {
+it('a run that is begun is no longer due: the time of the next one is known while it works', async () => {
   const { simulation, state } = await calm(30);
   vi.setSystemTime((await state()).nextRunAt!);
   await simulation.idle(Date.now());

@@ -180,7 +180,7 @@ describe('files that cannot be used', () => {
     return [failed, asked];
   };
 
-  it('are told in a sentence before the service is asked', async () => {
+  it('are reported in a sentence before a call is made', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lookup-files-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const at = (name: string) => join(folder, name);

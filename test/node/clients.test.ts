@@ -400,7 +400,7 @@ describe('the command line', () => {
     );
   });
 
-  it.skipIf(!hasPython)('asks a person, shows no key, and stops when it is told to', () => {
+  it.skipIf(!hasPython)('asks a person, shows no key, and stops on request', () => {
     const env = { ...environment(testKey), XDG_CONFIG_HOME: join(root, 'terminal') };
     const inTerminal = (args: string[], typed: [string, string][]) =>
       typeInTerminal([join(caller, 'node_modules/.bin/lookup'), ...args], typed, {

@@ -47,7 +47,7 @@ function messagesAt(node: Node): Node[] {
 const OURS: ReadonlySet<string> = new Set([
   'http/admin/ledger.ts: status',
   'operations/alerts.ts: reason',
-  'lookup/pipeline/account-calls.ts: shortageWords(required, available)',
+  'lookup/pipeline/account-calls.ts: shortageText(required, available)',
   'billing/top-up.ts: pack.priceUsd',
   'uploads/uploads.ts: MAX_XLSX_BYTES / 1_048_576',
   'uploads/xlsx/workbook.ts: unpacked.most / MIB',

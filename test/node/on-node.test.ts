@@ -23,7 +23,7 @@ test('a script is the main one, with its arguments, under a Node that is new eno
   expect(told).toBe('true --force,x\n');
 });
 
-test('the exit code of a script is told', () => {
+test('the exit code of a script is passed on', () => {
   expect(() => run('process.exit(3);')).toThrow(expect.objectContaining({ status: 3 }));
 });
 

@@ -140,7 +140,7 @@ function serviceOf({
 }
 
 describe('alerts', () => {
-  it('are told once when they are raised, again after a day, and once when they are over', async () => {
+  it('are notified once when raised, again after a day, and once when over', async () => {
     const service = serviceOf();
     await service.watch();
     expect(service.mails).toEqual([]);
@@ -165,7 +165,7 @@ describe('alerts', () => {
     expect(await readMetrics(service.ports)).toContain('alert_raised{alert="feed_overdue"} 0');
   });
 
-  it('that no mail carried are told by the next watch, over or not', async () => {
+  it('whose mail failed are notified by the next run, over or not', async () => {
     const service = serviceOf({ mailFails: true });
     service.feedIsDueFor(4 * DAY_MS);
     await service.watch();
@@ -175,7 +175,7 @@ describe('alerts', () => {
     expect(service.mails).toMatchObject([{ subject: 'Lookup API: alert: feed_overdue' }]);
   });
 
-  it('of a counter that no mail carried are told as raised, though over by then', async () => {
+  it('of a counter whose mail failed are notified as raised, though over by then', async () => {
     const service = serviceOf({ mailFails: true });
     service.metrics.count('periodic_tasks', { task: 'reconcile accounts', result: 'failed' });
     await service.watch();
@@ -228,7 +228,7 @@ describe('alerts', () => {
     expect(appServices.admin.operations.fetcher).toBe(appServices.webhooks.fetcher);
   });
 
-  it('are told though one account cannot be reached, which is told as well', async () => {
+  it('are notified though one account cannot be reached, which is an alert as well', async () => {
     await createOrganization({ paid: false });
     const size = async () => Promise.reject(new Error('overloaded'));
     const service = serviceOf({ accounts: { size } });
@@ -239,7 +239,7 @@ describe('alerts', () => {
     expect(await readMetrics(service.ports)).toContain('gauge_unread{gauge="object_bytes"} 1');
   });
 
-  it('are told though one of the databases does not answer', async () => {
+  it('are notified though one of the databases does not answer', async () => {
     const prepare = () => ({ all: async () => Promise.reject(new Error('D1 is down')) });
     const service = serviceOf({ databases: { RECORDS: { prepare } as never } });
     service.feedIsDueFor(4 * DAY_MS);

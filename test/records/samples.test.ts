@@ -8,7 +8,7 @@ it('ships a sample of every data set, every row of which is accepted', async () 
   for (const report of await seedRecords()) {
     const rows = (SAMPLES[report.dataset] as string).trim().split('\n').length - 1;
     expect(report, report.dataset).toMatchObject({ rejected: [], complete: true });
-    // Rows of one key that are told apart are counted once.
+    // Rows of one key that have distinguishing columns are counted once.
     expect(report.inserted + report.updated, report.dataset).toBe(rows);
     if (!RECORD_DATASETS[report.dataset]?.distinguishingColumns)
       expect(report.updated, report.dataset).toBe(0);

@@ -40,7 +40,7 @@ export const loseObject = (stub: DurableObjectStub): Promise<void> =>
 
 /**
  * Point-in-time recovery as the platform has it, for an object of a runtime that has none: it
- * remembers the rows of moments it is told of, and swaps them before the object ends.
+ * remembers the rows of the given moments, and swaps them before the object ends.
  */
 export async function fakePointInTime(open: () => Stub) {
   const moments = new Map<number, Content>();

@@ -227,7 +227,7 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', lines, 'US')).toMatchObject({ phone_number: 'Anschluss' });
   });
 
-  it('are told apart by what would be looked up', () => {
+  it('are distinguished by what would be looked up', () => {
     const sites =
       'Prospect,Our page\na.com,https://o.com/1\nb.org,https://o.com/2\nc.net,https://o.com/3\n';
     expect(chosen('domain_authority', sites)).toEqual({ domain: 'Prospect' });

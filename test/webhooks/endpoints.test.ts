@@ -139,7 +139,7 @@ const verify = (secret: string, received: Received, at: number) => {
 };
 
 describe('an endpoint', () => {
-  it('is told of an event once, signed by its secret, beside the receiver of the job', async () => {
+  it('gets an event once, signed by its secret, beside the receiver of the job', async () => {
     const { ports, received, pass, clock } = world();
     const realm = newRealm();
     const { endpoint, secret } = await endpointOf(realm, ports);
@@ -167,7 +167,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is told of the types it chose, in its mode and scopes, and not while it is off', async () => {
+  it('gets the types it chose, in its mode and scopes, and none while it is off', async () => {
     const { ports, received, pass } = world();
     const realm = newRealm();
     await endpointOf(realm, ports, { url: 'https://hooks.example/all' });
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
     expect(await paths({ mode: 'test' })).toEqual(['/test']);
   });
 
-  it('named by a job is told of it once, whatever types it chose, and tried again', async () => {
+  it('named by a job gets its event once, whatever types it chose, and is tried again', async () => {
     let status = 500;
     const { ports, received, pass, clock } = world(() => new Response(null, { status }));
     const realm = newRealm();

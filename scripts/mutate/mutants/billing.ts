@@ -218,7 +218,7 @@ export const billing: Room = {
       tests: [STEPS],
     },
     {
-      name: 'whoever begins to pay is not looked at again',
+      name: 'a payment that was begun is not checked again',
       file: 'src/billing/checkout.ts',
       find: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);',
       replace: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS * 1_000);',

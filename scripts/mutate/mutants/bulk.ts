@@ -1,6 +1,6 @@
 import type { Room } from '../mutant.ts';
 
-const TROUBLES = 'test/bulk/troubles.test.ts';
+const FAILURES = 'test/bulk/failures.test.ts';
 const RECOVERY = 'test/bulk/recovery.test.ts';
 const SIMULATION = 'test/bulk/simulation.test.ts';
 const CREATE = 'test/bulk/create-job.test.ts';
@@ -36,35 +36,35 @@ export const bulk: Room = {
       file: 'src/bulk/chunks.ts',
       find: 'const settlement = { id: `',
       replace: 'const settlement = { id: crypto.randomUUID() + `',
-      tests: [STEPS, TROUBLES],
+      tests: [STEPS, FAILURES],
     },
     {
       name: 'a chunk that ends the job closes its hold',
       file: 'src/bulk/chunks.ts',
       find: 'holdId: order.id, items, final: false };',
       replace: 'holdId: order.id, items, final: true };',
-      tests: [TROUBLES, SIMULATION],
+      tests: [FAILURES, SIMULATION],
     },
     {
       name: 'a chunk that cannot be paid at the last chance leaves its id unused',
       file: 'src/bulk/chunks.ts',
       find: '    outcome = await accounts.settle(organizationId, { ...settlement, items: [] });\n',
       replace: '    return () => BALANCE_TOO_SMALL;\n',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'rows of a chunk that were found are looked up again with its next attempt',
       file: 'src/bulk/chunks.ts',
       find: "if (earlier && earlier.state !== 'waiting') return earlier;",
       replace: "if (earlier && earlier.state === 'failed') return earlier;",
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a chunk that was begun before looks for no attempt result',
       file: 'src/bulk/chunks.ts',
       find: 'const written = work.isFirst ? null : await read(attempt);',
       replace: 'const written = work ? null : await read(attempt);',
-      tests: [STEPS, TROUBLES],
+      tests: [STEPS, FAILURES],
     },
     {
       name: 'a hold ends with its job',
@@ -102,7 +102,7 @@ export const bulk: Room = {
       file: 'src/bulk/queue-consumer.ts',
       find: '  await releaseJobHold(order.id, order.caller, ports.accounts);\n',
       replace: '',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a job in doubt is undone',
@@ -153,28 +153,28 @@ export const bulk: Room = {
       find: "    this.chunks.change(chunk, { phase: 'done', attempt, payments, dueAt: null });\n",
       replace:
         "    this.chunks.change(chunk, { phase: chunk.phase === 'done' ? 'done' : 'running', dueAt: null });\n",
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a doubled message is worked on twice',
       file: 'src/bulk/state-machine.ts',
       find: "    if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;\n",
       replace: '',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a paused job goes on looking rows up',
       file: 'src/bulk/state-machine.ts',
       find: 'if (this.#isPaused(now) && !chunk.unpaid) {',
       replace: 'if (this.#isPaused(now) && chunk.unpaid === null) {',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a paused job never asks again whether there are credits',
       file: 'src/bulk/state-machine.ts',
       find: '    if (first) this.chunks.change(first, { dueAt });\n',
       replace: '    if (first) this.chunks.change(first, { dueAt: dueAt * 0 || null });\n',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'one that was overtaken ends the job all the same',
@@ -188,7 +188,7 @@ export const bulk: Room = {
       file: 'src/bulk/state-machine.ts',
       find: 'const dueAt = sentAt + resendAfterMs(sends);',
       replace: 'const dueAt = sentAt + resendAfterMs(sends) * 1e6;',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a chunk whose consumer is silent is never sent again',
@@ -202,7 +202,7 @@ export const bulk: Room = {
       file: 'src/lib/state-machine-object.ts',
       find: '        this.write(machine);\n',
       replace: '        if (machine.outbox.length === 0) this.write(machine);\n',
-      tests: [TROUBLES],
+      tests: [FAILURES],
     },
     {
       name: 'a job whose rule broke half way keeps its memory',

@@ -2,7 +2,7 @@ import type { Room } from '../mutant.ts';
 
 const REFRESH = 'test/open-data/feeds/refresh-feed.test.ts';
 const FETCH = 'test/open-data/feeds/download.test.ts';
-const KILLED = 'test/open-data/feeds/killed.test.ts';
+const CRASH = 'test/open-data/feeds/crash.test.ts';
 const ASSEMBLE = 'test/files/assemble-csv.test.ts';
 
 /** Tables and files that must be whole before anything names them. */
@@ -15,21 +15,21 @@ export const feeds: Room = {
       find: '  if (version) await buildMergedTable(blobs, loaded, version);\n',
       replace:
         '  await blobs.write(MERGED_FEEDS_POINTER_KEY, JSON.stringify({ version, previous: pointer.version, feeds: states }));\n  if (version) await buildMergedTable(blobs, loaded, version);\n',
-      tests: [KILLED, REFRESH],
+      tests: [CRASH, REFRESH],
     },
     {
       name: 'the table that readers still believe is removed',
       file: 'src/open-data/feeds/merged-feeds.ts',
       find: '  const { previous } = pointer;\n',
       replace: '  const { version: previous } = pointer;\n',
-      tests: [REFRESH, KILLED],
+      tests: [REFRESH, CRASH],
     },
     {
       name: 'feeds that changed while they were joined wait for the next hour',
       file: 'src/open-data/feeds/merged-feeds.ts',
       find: '    changed = true;\n',
       replace: '    changed = true;\n    break;\n',
-      tests: [REFRESH, KILLED],
+      tests: [REFRESH, CRASH],
     },
     {
       name: 'a feed that failed counts as read',
@@ -50,7 +50,7 @@ export const feeds: Room = {
       file: 'src/open-data/feeds/stored-ranges.ts',
       find: '    if (bytes?.byteLength !== length)\n',
       replace: '    if (!bytes)\n',
-      tests: [REFRESH, KILLED],
+      tests: [REFRESH, CRASH],
     },
     {
       name: 'a stored list that was lost is not stored again',

@@ -5,7 +5,7 @@ const ORDERS = 'test/accounts/ledger/orders.test.ts';
 const HISTORY = 'test/accounts/ledger/history.test.ts';
 const SUBSCRIPTIONS = 'test/accounts/ledger/subscriptions.test.ts';
 const CASES = 'test/accounts/ledger/cases.test.ts';
-const CLAIM = 'test/accounts/ledger/claim.test.ts';
+const IDEMPOTENCY = 'test/accounts/ledger/idempotency.test.ts';
 
 /** Credits of an account: orders, holds, receipts, grants. */
 export const ledger: Room = {
@@ -83,7 +83,7 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
-      name: 'a bypass is told that it extends the seven days',
+      name: 'the answer to a bypass says that it extends the seven days',
       file: 'src/accounts/ledger/payment.ts',
       find: 'windowEndsAt: newest?.endsAt ?? now + RECEIPT_WINDOW_MS,',
       replace: 'windowEndsAt: (!asked.bypass && newest?.endsAt) || now + RECEIPT_WINDOW_MS,',
@@ -376,7 +376,7 @@ export const ledger: Room = {
       file: 'src/accounts/object/durable-account.ts',
       find: 'if (!(cause instanceof InvalidCall)) this.ctx.abort(',
       replace: 'if (cause) this.ctx.abort(',
-      tests: [ORDERS, CLAIM],
+      tests: [ORDERS, IDEMPOTENCY],
     },
     {
       name: 'a group the disk refused is answered',
@@ -397,28 +397,28 @@ export const ledger: Room = {
       file: 'src/accounts/ledger/idempotency.ts',
       find: 'if (!isOurs && (!lost || isInFlight))',
       replace: 'if (!isOurs && !lost)',
-      tests: [CLAIM],
+      tests: [IDEMPOTENCY],
     },
     {
       name: 'an Idempotency-Key whose lookup reserves credits is taken over after a minute',
       file: 'src/accounts/ledger/idempotency.ts',
       find: 'earlier.leasedAt + LEASE_MS > state.now || isReserved;',
       replace: 'earlier.leasedAt + LEASE_MS > state.now;',
-      tests: [CLAIM],
+      tests: [IDEMPOTENCY],
     },
     {
       name: 'a claim taken over forgets that its lookup was paid',
       file: 'src/accounts/ledger/idempotency.ts',
       find: 'return (receipt?.foundAt ?? -1) >= firstAskedAt;',
       replace: 'return (receipt?.foundAt ?? -1) > firstAskedAt;',
-      tests: [CLAIM],
+      tests: [IDEMPOTENCY],
     },
     {
       name: "a failed lookup lets go of another request's key",
       file: 'src/accounts/ledger/idempotency.ts',
       find: "if (call?.record.kind === 'replay' && call.record.lookupId === lookupId)",
       replace: "if (call?.record.kind === 'replay')",
-      tests: [CLAIM],
+      tests: [IDEMPOTENCY],
     },
   ],
 };

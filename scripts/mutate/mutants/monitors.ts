@@ -118,7 +118,7 @@ export const monitors: Room = {
       tests: [STEPS, SIMULATION],
     },
     {
-      name: 'a job of a run nobody orders any more waits for ever',
+      name: 'a job of a cancelled run waits for ever',
       file: 'src/bulk/monitor-runs.ts',
       find: "else if (claim === 'given_up') await abandonJob(order, ports);",
       replace: "else if (claim === 'runs') await abandonJob(order, ports);",

@@ -72,7 +72,7 @@ export const pipeline: Room = {
       tests: [LOOKUP, PAYMENT],
     },
     {
-      name: 'an answer is told although its price was not paid',
+      name: 'an answer is returned although its price was not paid',
       file: 'src/lookup/pipeline/account-calls.ts',
       find: '  if (!outcome.paid) throw insufficientCredits(outcome);\n  return { used: outcome.credits, left: outcome.available };',
       replace: '  return { used: outcome.paid ? outcome.credits : 0, left: outcome.available };',

@@ -16,6 +16,7 @@ import type { InputCode } from '../../lib/issues.ts';
 import { formatCount } from '../../lib/text.ts';
 import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { isRowTooLong, MAX_ROW_BYTES, processedRows } from '../../lookup/jobs/job.ts';
 import { unlessCancelled } from '../../lookup/pipeline/source-call.ts';
 import { rowCountryOf } from '../../uploads/column-mapping.ts';
@@ -69,8 +70,8 @@ function arrivingJob(body: Record<string, unknown>): IncomingJob {
 }
 
 const followSchema = z.object({
-  status_url: z.string().describe('URL of the job over HTTP, with the same API key.'),
-  results_url: z.string().describe('URL of the results over HTTP.'),
+  status_url: field.text('URL of the job over HTTP, with the same API key.'),
+  results_url: field.text('URL of the results over HTTP.'),
   advice: z.string(),
 });
 

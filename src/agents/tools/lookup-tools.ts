@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { LookupData } from '../../lookup/envelope.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARS, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import {
@@ -234,7 +235,7 @@ export function findLookups(
     readOnly: true,
     openWorld: false,
     resource: 'owned',
-    input: z.object({ query: z.string().describe('What you are looking for, in a few words.') }),
+    input: z.object({ query: field.text('What you are looking for, in a few words.') }),
     output: z.object({ lookups: z.array(foundLookup), other_names: z.array(z.string()) }),
     async run(args, call, services) {
       const caller = await admitCaller(call, services, 'owned');
@@ -286,7 +287,7 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
   openWorld: true,
   resource: 'owned',
   input: z.object({
-    name: z.string().describe('Name, as in find_lookups.'),
+    name: field.text('Name, as in find_lookups.'),
     arguments: z
       .record(z.string(), z.unknown())
       .describe(

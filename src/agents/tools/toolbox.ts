@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../lib/json-schema.ts';
 import type { OwnAccount } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { Resource } from '../../lookup/account/principal.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { callAccount, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 import { bulkTypes, type ProductFamily } from '../../lookup/product.ts';
 import { withLog } from './admission.ts';
@@ -53,8 +54,8 @@ const getAccount: Tool = {
 
 const connection = z.object({
   connected: z.literal(true),
-  signed_in_by: z.enum(['api_key', 'oauth']).describe('How this connection was made.'),
-  mode: z.enum(['live', 'test']).describe('A test connection answers samples and costs nothing.'),
+  signed_in_by: field.enum(['api_key', 'oauth'], 'How this connection was made.'),
+  mode: field.enum(['live', 'test'], 'A test connection answers samples and costs nothing.'),
   organization: z
     .object({ id: z.string(), name: z.string() })
     .describe('Organization that is charged.'),

@@ -4,7 +4,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   button.hidden = false;
   button.addEventListener('click', async () => {
-    const words = button.textContent;
+    const label = button.textContent;
     try {
       await navigator.clipboard.writeText(source.textContent.trim());
       button.textContent = 'Copied';
@@ -13,7 +13,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
       button.textContent = 'Press Ctrl+C';
     }
     setTimeout(() => {
-      button.textContent = words;
+      button.textContent = label;
     }, 2_000);
   });
 }

@@ -6,7 +6,7 @@ const MAX_PAUSE_MS = 15_000;
 const place = document.querySelector('[data-poll]');
 const bar = place?.querySelector('progress');
 
-function show({ shown, value, total, words }) {
+function show({ shown, value, total, label }) {
   for (const [name, text] of Object.entries(shown)) {
     const live = place.querySelector(`[data-live="${CSS.escape(name)}"]`);
     if (live) live.textContent = text;
@@ -14,7 +14,7 @@ function show({ shown, value, total, words }) {
   bar.max = Math.max(1, total);
   bar.value = value;
   const status = document.querySelector('.status');
-  if (status) status.textContent = words;
+  if (status) status.textContent = label;
 }
 
 async function poll(pause) {

@@ -137,14 +137,14 @@ function confirmChange(
   const step = planStep(state, { plan: plan.id, credits: plan.creditsPerMonth });
   const price = formatMoney(plan.monthlyPriceUsd * 100);
   const ends = formatDay(state.end * 1_000);
-  const words = {
+  const terms = {
     begins_now: `The plan ${plan.id} begins now: ${price} is charged to your card today, and then every month on this day. Your remaining credits are carried over.`,
     next_period: `The plan ${plan.id} begins on ${ends}, for ${price} a month. Until then you keep ${state.current.plan}.`,
     stays: `You keep the plan ${plan.id}. It is renewed on ${ends} for ${price}.`,
   }[step];
   const content = (
     <>
-      <p>{words}</p>
+      <p>{terms}</p>
       <ActionForm
         action={`${BILLING_PATH}/plan`}
         fields={{ plan: plan.id, sure: 'yes' }}
@@ -173,10 +173,12 @@ async function startPayment(
     await auditPageChange(c, services, null, describeChanges({}, chosen));
     return c.redirect(url, 303);
   } catch (error) {
-    const isTold = error instanceof ApiError && error.status < 500;
-    if (!isTold) services.log('warn', 'a payment could not be begun', { cause: error as Error });
-    const words = isTold ? error.message : 'The payment service could not be reached. Try again.';
-    return redirectWith(c, BILLING_PATH, services.billing.stripe ? words : NOT_SET_UP, 'bad');
+    const isShown = error instanceof ApiError && error.status < 500;
+    if (!isShown) services.log('warn', 'a payment could not be begun', { cause: error as Error });
+    const message = isShown
+      ? error.message
+      : 'The payment service could not be reached. Try again.';
+    return redirectWith(c, BILLING_PATH, services.billing.stripe ? message : NOT_SET_UP, 'bad');
   }
 }
 

@@ -146,7 +146,7 @@ export const TextArea = ({ name, label, hint, rows = 6 }: FieldProps & { rows?: 
   );
 };
 
-export type Choice = readonly [value: string, words: string];
+export type Choice = readonly [value: string, label: string];
 
 /** Choices of the mode, for a {@link Select}. */
 export const MODE_CHOICES: readonly Choice[] = [
@@ -171,9 +171,9 @@ export const Select = ({
   return (
     <Labelled {...{ name, label, hint }}>
       <select {...attributes}>
-        {choices.map(([value, words]) => (
+        {choices.map(([value, label]) => (
           <option value={value} selected={value === chosen}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

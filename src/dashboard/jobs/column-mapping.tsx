@@ -44,8 +44,8 @@ const FieldSelect = ({
       ),
       ...columns.map(({ name: column, samples }, at): Choice => {
         const sample = samples.find((cell) => cell.trim() !== '');
-        const words = sample ? `${column}: ${sample.slice(0, 40)}` : column;
-        return [`column:${at}`, words];
+        const label = sample ? `${column}: ${sample.slice(0, 40)}` : column;
+        return [`column:${at}`, label];
       }),
     ]}
   />

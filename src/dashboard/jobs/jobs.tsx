@@ -180,7 +180,7 @@ const jobReference = (c: PageContext) => ({ ...visibleRealm(c), jobId: c.req.par
 /** State for the page's script, which updates the loaded page. */
 const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({
   status,
-  words: JOB_STATUS_LABELS[status],
+  label: JOB_STATUS_LABELS[status],
   hasEnded: endedAt !== null,
   value: processedRows(counts),
   total,

@@ -45,9 +45,9 @@ export const ShownSecret = ({ secret, children }: { secret: string; children?: C
 );
 
 /** The page on which the cause of an error can be resolved. */
-const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
-  ['UPGRADE_REQUIRED', { path: '/app/billing', words: 'Choose a plan' }],
-  ['INSUFFICIENT_CREDITS', { path: '/app/billing', words: 'Buy credits' }],
+const REMEDIES = new Map<ErrorCode, { path: string; label: string }>([
+  ['UPGRADE_REQUIRED', { path: '/app/billing', label: 'Choose a plan' }],
+  ['INSUFFICIENT_CREDITS', { path: '/app/billing', label: 'Buy credits' }],
 ]);
 
 export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
@@ -55,7 +55,7 @@ export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
   return (
     <NoticeLine>
       {refusal.message} <code class="hint">{refusal.code}</code>{' '}
-      {way && <a href={way.path}>{way.words}</a>}
+      {way && <a href={way.path}>{way.label}</a>}
     </NoticeLine>
   );
 };

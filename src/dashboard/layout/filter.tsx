@@ -89,9 +89,9 @@ export const FilterSelect = ({
           {value}
         </option>
       )}
-      {choices.map(([choice, words]) => (
+      {choices.map(([choice, label]) => (
         <option value={choice} selected={value === choice}>
-          {words}
+          {label}
         </option>
       ))}
     </select>

@@ -16,7 +16,7 @@ import { NoticeLine } from './api-error.tsx';
 import { OperatorLink } from './format.tsx';
 
 /** Pages of the navigation, in order. A page below one of these paths marks it as current. */
-const PAGES: readonly (readonly [path: string, words: string])[] = [
+const PAGES: readonly (readonly [path: string, label: string])[] = [
   ['/app', 'Overview'],
   ['/app/try', 'Try a lookup'],
   ['/app/jobs', 'Lists'],
@@ -46,10 +46,10 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
   const links = (
     <ul>
       {PAGES.filter(([path]) => paths.has(path) && user && mayOpen(user.role, path)).map(
-        ([path, words]) => (
+        ([path, label]) => (
           <li>
             <a href={path} aria-current={isCurrent(path, c.req.path) ? 'page' : undefined}>
-              {words}
+              {label}
             </a>
           </li>
         ),

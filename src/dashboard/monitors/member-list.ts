@@ -230,9 +230,9 @@ export async function parseMemberList(
   const text = file || pasted;
   const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));
   if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
-  const refuse = (words: string): MemberListResult => ({
+  const refuse = (message: string): MemberListResult => ({
     ok: false,
-    form: { values, errors: new Map([[list, words]]) },
+    form: { values, errors: new Map([[list, message]]) },
   });
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);

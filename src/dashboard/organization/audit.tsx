@@ -118,18 +118,18 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
   }),
 );
 
-const WORDS: ReadonlyMap<string, string> = new Map(
+const LABELS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
 /** Labels of `DELETE` for routes that also have another method. */
-const DELETED_WORDS: ReadonlyMap<string, string> = new Map([
+const DELETION_LABELS: ReadonlyMap<string, string> = new Map([
   ['/admin/api-keys/:id', 'Revoked a key'],
   ['/v1/webhook-endpoints/:id', 'Deleted a webhook endpoint by a key'],
 ]);
 
 /** Labels of payments, by the kind that their entry has as method. */
-const PAYMENT_WORDS: ReadonlyMap<string, string> = new Map([
+const PAYMENT_LABELS: ReadonlyMap<string, string> = new Map([
   ['PERIOD', 'Granted the credits of a period'],
   ['LATE_PERIOD', 'Granted the credits of a period that is over'],
   ['PACK', 'Granted bought credits'],
@@ -139,18 +139,18 @@ const PAYMENT_WORDS: ReadonlyMap<string, string> = new Map([
   ['RETURNED', 'Gave credits back'],
 ]);
 
-const paymentWords = (method: string): string =>
-  PAYMENT_WORDS.get(method) ?? 'Set the plan by its subscription';
+const paymentLabel = (method: string): string =>
+  PAYMENT_LABELS.get(method) ?? 'Set the plan by its subscription';
 
 const DELETED_ACCOUNT = 'A deleted account';
 
-const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
+const actionLabel = ({ method, route, actor, target }: AuditEntry): string =>
   route === '/app/team/:id/remove' && actor === target
     ? 'Left the organization'
     : route === '/stripe/webhook'
-      ? paymentWords(method)
-      : ((method === 'DELETE' ? DELETED_WORDS.get(route) : null) ??
-        WORDS.get(route) ??
+      ? paymentLabel(method)
+      : ((method === 'DELETE' ? DELETION_LABELS.get(route) : null) ??
+        LABELS.get(route) ??
         `${method} ${route}`);
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
@@ -223,7 +223,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
     const rowOf = (entry: AuditEntry) => [
       <Moment at={entry.at} />,
       people.get(entry.actor) ?? DELETED_ACCOUNT,
-      wordsOf(entry),
+      actionLabel(entry),
       entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
       entry.changes ?? '',
       entry.address ?? '',
@@ -265,7 +265,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         toIso(entry.at),
         entry.actor,
         people.get(entry.actor) ?? DELETED_ACCOUNT,
-        wordsOf(entry),
+        actionLabel(entry),
         entry.target,
         names.get(entry.target ?? '') ?? null,
         entry.address,

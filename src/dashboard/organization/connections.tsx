@@ -56,7 +56,7 @@ async function visibleConnection(c: PageContext, { accounts }: DashboardServices
 }
 
 /** The limit for the audit log. */
-const limitWords = (credits: number | null) => ({ credits_per_day: credits ?? 'no limit' });
+const auditedLimit = (credits: number | null) => ({ credits_per_day: credits ?? 'no limit' });
 
 const limitForm = z.object({ credits_per_day: formFields.creditsPerDay });
 
@@ -147,9 +147,9 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     handleForm(limitForm, show, async (c, { credits_per_day }) => {
       const { clientName, ...connection } = await visibleConnection(c, services);
       await limitConnection(connection, credits_per_day, accounts);
-      const changes = describeChanges(limitWords(connection.creditsPerDay), {
+      const changes = describeChanges(auditedLimit(connection.creditsPerDay), {
         agent: clientName,
-        ...limitWords(credits_per_day),
+        ...auditedLimit(credits_per_day),
       });
       await auditPageChange(c, services, connection.grantId, changes);
       return redirectWith(c, '/app/connections', `The daily limit of ${clientName} is saved.`);
@@ -322,7 +322,7 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const organization = { id: chosen.organizationId, region: chosen.region };
     const decided = { userId, organization, creditsPerDay: limit.data.credits_per_day };
     const reading = await agents.allow(consentRequest(c), decided);
-    const changes = describeChanges({}, limitWords(decided.creditsPerDay));
+    const changes = describeChanges({}, auditedLimit(decided.creditsPerDay));
     if (reading.kind === 'returned') await auditPageChange(c, services, null, changes, wanted);
     return answer(c, reading);
   });

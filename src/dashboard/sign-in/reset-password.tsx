@@ -95,10 +95,10 @@ export function resetPages(pages: Pages, services: PageServices): void {
     '/reset-password',
     handleForm(requestForm, show, async (c, { email }) => {
       await requestPasswordReset({ email, address: clientAddress(c) }, c.get('auth'), ports);
-      const words = sendsMail
+      const message = sendsMail
         ? 'If this address has an account, a link is on its way to it.'
         : 'If this address has an account, the operator has a link for it now.';
-      return redirectWith(c, '/app/sign-in', words);
+      return redirectWith(c, '/app/sign-in', message);
     }),
   );
 

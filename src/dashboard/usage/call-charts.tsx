@@ -41,10 +41,10 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
       <BarChart
         id="calls"
         title="Lookup calls by answer"
-        series={KINDS.map(([, words]) => words)}
+        series={KINDS.map(([, label]) => label)}
         bars={days.map((summary) => ({
           day: summary.day,
-          parts: new Map(KINDS.map(([name, words]) => [words, summary[name]])),
+          parts: new Map(KINDS.map(([name, label]) => [label, summary[name]])),
         }))}
       />
       <LineChart

@@ -54,7 +54,7 @@ export function sentSince(c: PageContext): number {
   return since;
 }
 
-export const resentWords = (count: number): string =>
+export const resentMessage = (count: number): string =>
   `${pluralize(count, 'delivery', 'deliveries')} will be sent again.`;
 
 const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
@@ -234,7 +234,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
       resendSince({ ...visibleRealm(c), endpointId: null }, sentSince(c), webhooks),
     );
     return sent.ok
-      ? redirectWith(c, DELIVERIES_PATH, resentWords(sent.value))
+      ? redirectWith(c, DELIVERIES_PATH, resentMessage(sent.value))
       : redirectWith(c, DELIVERIES_PATH, sent.refusal.message, 'bad');
   });
 

@@ -38,7 +38,7 @@ import {
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { mayOpen } from '../session/permissions.ts';
-import { ResendFields, resentWords, sentSince } from './deliveries.tsx';
+import { ResendFields, resentMessage, sentSince } from './deliveries.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
@@ -276,7 +276,7 @@ function actionPages(pages: Pages, services: DashboardServices): void {
   act('redeliver', async (c) => {
     await requireEndpoint(referenceOf(c), webhooks);
     const count = await resendFailed(referenceOf(c), sentSince(c), webhooks);
-    return { says: resentWords(count) };
+    return { says: resentMessage(count) };
   });
   act('delete', async (c) => {
     const changes = describeChanges(

@@ -18,11 +18,11 @@ import {
 import {
   abbreviationOf,
   advertiserMatch,
-  borneIn,
+  findContainedName,
+  findWordRange,
   isDistinct,
   isOrdinary,
-  placeOf,
-} from './borne-names.ts';
+} from './contained-names.ts';
 import {
   DEALT,
   GIVEN_NAMES,
@@ -47,7 +47,7 @@ function isNamedAfter(asked: string, name: string): boolean {
   const initials = words.map((word) => word[0]).join('');
   const isWhole = joined.length >= MIN_COINED_CHARS ? words[0]?.startsWith(joined) : false;
   const isShort = joined.length > 1 && initials.startsWith(joined);
-  return isWhole || placeOf(joined, words)?.from === 0 || isShort;
+  return isWhole || findWordRange(joined, words)?.from === 0 || isShort;
 }
 
 /**
@@ -74,21 +74,21 @@ function sharesWord(asked: string, name: string): boolean {
  * label but the brand's counts.
  */
 function isNamedApart(asked: string, name: string, site: AdSite): boolean {
-  const borne = borneIn(asked, name);
-  if (!borne) return false;
+  const contained = findContainedName(asked, name);
+  if (!contained) return false;
   const label = site.label.replaceAll('-', '');
-  const brand = borne.brand.join('');
+  const brand = contained.brand.join('');
   const isApart = (word: string) => word !== '' && !PART_WORDS.has(word) && !isCountry(word);
   const isTelling = (word: string) => word.length >= MIN_COINED_CHARS && label.includes(word);
   if (!label.includes(brand))
     return (
       !isVenue(site) &&
-      [...borne.before, ...borne.added].some((word) => isTelling(word) && isApart(word))
+      [...contained.before, ...contained.added].some((word) => isTelling(word) && isApart(word))
     );
   const rest = label.slice(label.indexOf(brand) + brand.length);
-  const [first = ''] = borne.added;
+  const [first = ''] = contained.added;
   return (
-    (isOrdinary(borne) && !isVenue(site) && !homeLabels(asked).includes(site.label)) ||
+    (isOrdinary(contained) && !isVenue(site) && !homeLabels(asked).includes(site.label)) ||
     (rest !== '' && isApart(first) && (rest.startsWith(first) || first.startsWith(rest)))
   );
 }
@@ -110,7 +110,8 @@ const MIN_DOMAIN_CHARS = 10;
 function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boolean {
   if (!hasLegalForm(name) || isSoleTrader(name)) return false;
   const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
-  const bears = placeOf(brand.join(''), words) !== null && !brand.some((word) => DEALT.has(word));
+  const bears =
+    findWordRange(brand.join(''), words) !== null && !brand.some((word) => DEALT.has(word));
   const isLong = brand.length > 1 && brand.join('').length >= MIN_DOMAIN_CHARS;
   const isOneOwners = isAskedDomain || isDistinct(brand) || isLong;
   return bears || (isOneOwners && !words.some(isWordOfOthers));

@@ -10,6 +10,7 @@ import {
 } from '../../accounts/audit-log.ts';
 import { organizationOfKeyId } from '../../accounts/keys/api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { timestamp } from '../openapi/json-schemas.ts';
 import type { AppEnv } from '../request/context.ts';
 import { pageQuery } from '../request/validation.ts';
@@ -66,14 +67,14 @@ export const auditReading = (
 const entrySchema = () =>
   z.object({
     at: timestamp,
-    actor: z.string().describe('operator, or the member who made the change.'),
+    actor: field.text('operator, or the member who made the change.'),
     method: z.string(),
-    route: z.string().describe('Pattern of the path.'),
-    target: z.string().nullable().describe('What was changed, if it is not an organization.'),
+    route: field.text('Pattern of the path.'),
+    target: field.textOrNull('What was changed, if it is not an organization.'),
     organization_id: z.string().nullable(),
     request_id: z.string(),
-    address: z.string().nullable().describe('IP address of the member; null for the operator.'),
-    changes: z.string().nullable().describe('Old and new values; null if the route is sufficient.'),
+    address: field.textOrNull('IP address of the member; null for the operator.'),
+    changes: field.textOrNull('Old and new values; null if the route is sufficient.'),
   });
 
 const auditLogRoute = operatorRoute({

@@ -3,6 +3,7 @@ import { listUnsentMails } from '../../accounts/sign-in/link-mails.ts';
 import { listRunningJobStates } from '../../bulk/jobs.ts';
 import { resendJob } from '../../bulk/maintenance.ts';
 import { toIso } from '../../lib/time.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { type JobSnapshot, processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
@@ -104,7 +105,7 @@ const mailSchema = () =>
   z.object({
     kind: z.string(),
     to: z.string(),
-    link: z.string().describe('Gives access to the account.'),
+    link: field.text('Gives access to the account.'),
     created_at: timestamp,
     expires_at: timestamp,
   });

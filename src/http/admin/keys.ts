@@ -13,6 +13,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
 import type { KeyChange, KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import type { RouteCall } from '../openapi/route.ts';
@@ -51,7 +52,7 @@ const keyFields = () => ({
 
 const newKeyFields = () => ({
   ...keyFields(),
-  key: z.string().describe('The key itself, shown once.'),
+  key: field.text('The key itself, shown once.'),
 });
 
 /**

@@ -8,6 +8,7 @@ import { StripeRefusal } from '../../billing/stripe/client.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { alike } from '../../lib/fields.ts';
 import { quoted } from '../../lib/text.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { timestamp } from '../openapi/json-schemas.ts';
 import { pageQuery } from '../request/validation.ts';
 import {
@@ -28,7 +29,7 @@ const entrySchema = () =>
     amount: z.int().describe('Change of the credits owned.'),
     held: z.int().describe('Change of the credits held.'),
     balance_after: z.int().describe('Credits owned after this entry.'),
-    ref: z.string().describe('Request, bulk chunk or grant, or the lot that ended.'),
+    ref: field.text('Request, bulk chunk or grant, or the lot that ended.'),
     ...alike(
       z.string().nullable(),
       'hold_id',
@@ -64,7 +65,7 @@ const reconcileRoute = operatorRoute({
   description: 'Cron does it daily for every account.',
   params: organizationParams,
   answer: successAnswer(() => ({
-    balanced: z.boolean().describe('Whether every rule holds.'),
+    balanced: field.boolean('Whether every rule holds.'),
     invariants: z
       .record(z.string(), z.unknown())
       .describe('Result by rule: true, or the difference if the rule is broken.'),
@@ -104,7 +105,7 @@ const priceSchema = () =>
     lookup_key: z.string(),
     amount_usd: z.number(),
     price_id: z.string(),
-    made: z.boolean().describe('False if it already existed.'),
+    made: field.boolean('False if it already existed.'),
   });
 
 const pricesRoute = operatorRoute({
@@ -125,7 +126,7 @@ const transferSchema = () =>
   z.object({
     id: z.string(),
     kind: z.string(),
-    payment: z.string().nullable().describe('Id of the payment in Stripe.'),
+    payment: field.textOrNull('Id of the payment in Stripe.'),
     credits: z.int(),
     moved: z.unknown().describe('What it changed in the account.'),
     at: timestamp,

@@ -20,6 +20,7 @@ import { lineField } from '../../lib/inputs.ts';
 import { toIso } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import {
   emailField,
@@ -78,7 +79,7 @@ export const listedKeySchema = () =>
     ip_allow: z.array(z.string()).nullable(),
     credits_per_day: z.int().nullable(),
     kept_at: timestampOrNull.describe("Since when it is the organization's own; null: a member's."),
-    successor_id: z.string().nullable().describe('Key to which it was rolled.'),
+    successor_id: field.textOrNull('Key to which it was rolled.'),
     secret_version: z
       .int()
       .nullable()
@@ -91,13 +92,13 @@ const summarySchema = () =>
     name: z.string(),
     region: z.string().nullable(),
     owner_email: z.string().nullable(),
-    active: z.boolean().describe('False once it is closed.'),
+    active: field.boolean('False once it is closed.'),
     created_at: timestamp,
     plan: z.string().nullable(),
     status: z.string().nullable(),
     balance: z.int().nullable().describe('Spendable credits.'),
     last_used_at: timestampOrNull,
-    balanced: z.boolean().nullable().describe('What the last reconciliation found.'),
+    balanced: field.booleanOrNull('What the last reconciliation found.'),
     reconciled_at: timestampOrNull,
   });
 
@@ -295,9 +296,9 @@ const subscriptionRoute = operatorRoute({
     };
     const set = await setSubscription(request, accounts);
     const { plan, status, creditsPerMonth, periodEnd, ahead, dropped } = set;
-    const told = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
+    const audited = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
     const ended = dropped && { dropped: `${dropped.plan} from ${toIso(dropped.periodStart)}` };
-    c.set('changes', describeChanges({}, { ...told, ...ended }));
+    c.set('changes', describeChanges({}, { ...audited, ...ended }));
     return {
       subscription: describePlan(set),
       nextSubscription: ahead && describePlan(ahead),

@@ -1,20 +1,19 @@
 import * as z from 'zod';
+import { field } from '../../lookup/answer-fields.ts';
 import { type AnyProduct, readSourceStates } from '../../lookup/product.ts';
 import { SOURCE_KINDS } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { operatorRoute, successAnswer } from './shared.ts';
 
 const sourceSchema = z.object({
-  name: z.string().describe('Name, as in the log and in refusals.'),
-  label: z.string().describe('Label that callers see.'),
+  name: field.text('Name, as in the log and in refusals.'),
+  label: field.text('Label that callers see.'),
   kind: z.enum(SOURCE_KINDS),
-  paid: z.boolean().describe('Whether its publisher bills calls or answers.'),
-  available: z.boolean().describe('Also false for a file that covers only its own keys.'),
-  missing: z
-    .array(z.string())
-    .describe(
-      'Variables to set, data sets to import or feeds to fetch; all of them are needed. `caller_names with coverage`: the file is imported, but only for its own keys, without `coverage`.',
-    ),
+  paid: field.boolean('Whether its publisher bills calls or answers.'),
+  available: field.boolean('Also false for a file that covers only its own keys.'),
+  missing: field.textList(
+    'Variables to set, data sets to import or feeds to fetch; all of them are needed. `caller_names with coverage`: the file is imported, but only for its own keys, without `coverage`.',
+  ),
 });
 
 async function describeForOperator(product: AnyProduct, world: World) {

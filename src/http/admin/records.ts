@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { decodedBody } from '../../lib/request-body.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords, rebuildSuppressions } from '../../records/maintenance.ts';
@@ -39,8 +40,8 @@ const datasetSchema = () =>
     required_columns: z.array(z.string()),
     column_notes: z.record(z.string(), z.string()).describe('Content of each column.'),
     rows: z.int(),
-    as_of: z.string().nullable().describe('Date of the file; null if nothing was imported.'),
-    source: z.string().nullable().describe('Publisher of the file.'),
+    as_of: field.textOrNull('Date of the file; null if nothing was imported.'),
+    source: field.textOrNull('Publisher of the file.'),
     imported_at: timestampOrNull,
     coverage: z
       .array(z.string())
@@ -103,7 +104,7 @@ const importRoute = operatorRoute({
     withheld_count: z
       .int()
       .describe('Rows that were stored but that no lookup returns, as the data set says.'),
-    complete: z.boolean().describe('False while more is awaited.'),
+    complete: field.boolean('False while more is awaited.'),
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),
   errors: ['UnusableFile', 'NotThere', 'ImportUnderWay', 'UnknownEncoding'],
@@ -140,7 +141,7 @@ const listOptOutsRoute = operatorRoute({
         email: z.string(),
         phone: z.string().nullable(),
         profile: z.string().nullable(),
-        confirmed: z.boolean().describe('The address was confirmed, and is suppressed.'),
+        confirmed: field.boolean('The address was confirmed, and is suppressed.'),
       }),
     ),
   })),
@@ -172,7 +173,7 @@ const rebuildSuppressedRoute = operatorRoute({
   answer: successAnswer(() => ({
     restored: z.int().describe('Hashes that were missing.'),
     copied: z.int().describe('Hashes of a list that had no copies until now.'),
-    complete: z.boolean().describe('False if the list is too long for one call.'),
+    complete: field.boolean('False if the list is too long for one call.'),
   })),
   errors: ['ImportUnderWay'],
   handle: (_, { records }) => rebuildSuppressions(records),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requireOneOf } from '../../lib/inputs.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { exportOrganization } from '../../recovery/organization-export.ts';
 import { erasePerson } from '../../recovery/person-erasure.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
@@ -53,9 +54,9 @@ const verifyRoute = operatorRoute({
   query: stepQuery,
   answer: pageAnswer('findings', () =>
     z.looseObject({
-      organization: z.string().nullable().describe('Null for record files.'),
-      store: z.string().describe('Store with the difference.'),
-      code: z.string().describe('What differs.'),
+      organization: field.textOrNull('Null for record files.'),
+      store: field.text('Store with the difference.'),
+      code: field.text('What differs.'),
     }),
   ),
   errors: ['NotThere'],
@@ -111,7 +112,7 @@ const eraseRoute = operatorRoute({
     example: { email: 'jane@example.com' },
   },
   answer: pageAnswer('findings', () =>
-    z.object({ store: z.string(), id: z.string().describe('What was erased there.') }),
+    z.object({ store: z.string(), id: field.text('What was erased there.') }),
   ),
   async handle({ body: { email, phone }, query }, { recovery }) {
     const subject = email
@@ -168,12 +169,13 @@ export const recoveryRoutes = {
 const findingSchema = () =>
   z.object({
     secret: z.enum(STORED_SECRETS),
-    things: z.string().describe('What depends on it.'),
+    things: field.text('What depends on it.'),
     version: z.int().nullable().describe('Null if it is not known.'),
     count: z.int(),
-    state: z
-      .enum(VERSION_STATES)
-      .describe('Whether that version is the first in the variable, a later one, or not in it.'),
+    state: field.enum(
+      VERSION_STATES,
+      'Whether that version is the first in the variable, a later one, or not in it.',
+    ),
   });
 
 const secretVersionsRoute = operatorRoute({

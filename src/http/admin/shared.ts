@@ -5,6 +5,7 @@ import type { BulkPorts } from '../../bulk/ports.ts';
 import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import type { World } from '../../lookup/world.ts';
@@ -91,12 +92,12 @@ type PageOf<Field extends string, Entry extends z.ZodRawShape> = {
 
 /** A page of a listing, with the cursor of the next one. */
 export function pageAnswer<Field extends string, Entry extends z.ZodRawShape>(
-  field: Field,
+  name: Field,
   entry: () => z.ZodObject<Entry>,
 ): WrittenAnswer<PageOf<Field, Entry>> {
   const answer = successAnswer(() => ({
-    [field]: z.array(entry()),
-    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last.'),
+    [name]: z.array(entry()),
+    next_cursor: field.textOrNull('Cursor of the next page; null on the last.'),
     has_more: z.boolean(),
   }));
   const write = answer.write as (data: object) => unknown;

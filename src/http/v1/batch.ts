@@ -5,6 +5,7 @@ import { documentedAs } from '../../lib/json-schema.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { bypassFlags } from '../../lookup/body.ts';
 import {
   errorBody,
@@ -93,10 +94,10 @@ const resultSchema = z.object({
 const answer = namedAnswer('BatchResponse', () =>
   z.object({
     results: z.array(resultSchema).describe('One result per lookup, in the same order.'),
-    succeeded: z.int().min(0).describe('Lookups that were answered.'),
-    failed: z.int().min(0).describe('Lookups that were refused. Free.'),
-    credits_used: z.int().min(0).describe('Total cost in credits.'),
-    credits_remaining: z.int().min(0).describe('Balance after the batch in credits.'),
+    succeeded: field.count('Lookups that were answered.'),
+    failed: field.count('Lookups that were refused. Free.'),
+    credits_used: field.count('Total cost in credits.'),
+    credits_remaining: field.count('Balance after the batch in credits.'),
   }),
 );
 

@@ -22,6 +22,7 @@ import { serviceOrigin } from '../../lib/origin.ts';
 import { describePagination } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { errorBody } from '../../lookup/envelope.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, bulkTypes } from '../../lookup/product.ts';
@@ -40,7 +41,7 @@ import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
   code: z.literal('UPGRADE_REQUIRED').describe('Always UPGRADE_REQUIRED.'),
-  error: z.string().describe('Why the job was refused, in words.'),
+  error: field.text('Why the job was refused, in words.'),
   required: rowCountField('Sum of the listed prices of all rows, in credits.'),
   available: rowCountField('Credits that can be spent.'),
   shortfall: rowCountField().describe('Credits that are missing.'),
@@ -48,18 +49,18 @@ const insufficientCreditsSchema = z.object({
   tokenCostPerRow: rowCountField('Listed price of the most expensive row.'),
   suggestedPlan: z
     .object({
-      id: z.string().describe('Id of the plan.'),
-      name: z.string().describe('Name of the plan.'),
-      tier: z.string().describe('Position of the plan among all plans.'),
+      id: field.text('Id of the plan.'),
+      name: field.text('Name of the plan.'),
+      tier: field.text('Position of the plan among all plans.'),
       tokens: rowCountField().describe('Credits per billing period.'),
       monthlyPrice: z.number().describe('Price in US dollars.'),
-      monthlyPriceId: z.string().describe('Id of the price.'),
+      monthlyPriceId: field.text('Id of the price.'),
     })
     .nullable()
     .describe('The smallest plan whose credits cover the job; null if none does.'),
   maxPlanTokens: rowCountField().describe('Credits of the largest plan.'),
-  planFullyCovers: z.boolean().describe('Whether the suggested plan covers the job.'),
-  billing_url: z.string().describe('URL of the page that sells credits and plans.'),
+  planFullyCovers: field.boolean('Whether the suggested plan covers the job.'),
+  billing_url: field.text('URL of the page that sells credits and plans.'),
   doc_url: errorBody.shape.error.shape.doc_url,
   request_id: errorBody.shape.error.shape.request_id,
 });

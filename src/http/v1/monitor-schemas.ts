@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import {
   CONTACT_EVENT_TYPES,
   creditsPerRun,
@@ -48,7 +49,7 @@ export function describeMonitor(stored: StoredMonitor) {
 }
 
 export const operatorMonitorSchema = z.object({
-  id: z.string().describe('Id of the monitor.'),
+  id: field.text('Id of the monitor.'),
   kind: z.enum(['number', 'job_change']),
   organization_id: z.string(),
   mode: z.enum(['live', 'test']),
@@ -56,7 +57,7 @@ export const operatorMonitorSchema = z.object({
   frequency: z.enum(FREQUENCIES),
   active: z.boolean(),
   members: z.int(),
-  run_id: z.string().nullable().describe('Id of the run in progress; null if there is none.'),
+  run_id: field.textOrNull('Id of the run in progress; null if there is none.'),
   next_run_at: z.iso.datetime().nullable(),
   last_run_at: z.iso.datetime().nullable(),
   last_outcome: z.enum(RUN_OUTCOMES).nullable(),
@@ -88,7 +89,7 @@ function describeLastSnapshot(kind: MonitorKind, state: string | null): unknown 
 
 const timestampProperty = (description: string) =>
   z.iso.datetime().nullable().describe(description);
-const label = z.string().nullable().describe('Your label; null if there is none.');
+const label = field.textOrNull('Your label; null if there is none.');
 const detectedAt = z.iso.datetime().describe('When the run recorded the change.');
 
 const value = z.union([z.string(), z.boolean()]);
@@ -118,20 +119,20 @@ const snapshotSchema = fieldMap(snapshotField).extend({
 });
 const employmentSchema = z
   .object({
-    title: z.string().nullable().describe('Job title; null if the source does not say.'),
-    company: z.string().nullable().describe('Company; null if the source does not say.'),
-    location: z.string().nullable().describe('Location; null if the source does not say.'),
+    title: field.textOrNull('Job title; null if the source does not say.'),
+    company: field.textOrNull('Company; null if the source does not say.'),
+    location: field.textOrNull('Location; null if the source does not say.'),
   })
   .nullable();
 
 const MONITOR_SCHEMA_NAMES = { number: 'NumberMonitor', job_change: 'JobChangeMonitor' } as const;
 
-const phoneNumber = z.string().describe('Phone number in E.164.');
+const phoneNumber = field.text('Phone number in E.164.');
 const profileUrl = z.url().describe('URL of the profile.');
 
 const eventSchemas = {
   number: z.object({
-    id: z.string().describe('Id of the event.'),
+    id: field.text('Id of the event.'),
     phone_number: phoneNumber,
     label,
     changes: fieldMap((sentence) =>
@@ -148,14 +149,13 @@ const eventSchemas = {
     detected_at: detectedAt,
   }),
   job_change: z.object({
-    id: z.string().describe('Id of the event.'),
+    id: field.text('Id of the event.'),
     profile_url: profileUrl,
     label,
-    type: z
-      .enum(CONTACT_EVENT_TYPES)
-      .describe(
-        'Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row.',
-      ),
+    type: field.enum(
+      CONTACT_EVENT_TYPES,
+      'Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row.',
+    ),
     before: employmentSchema.describe('What the same source said before.'),
     after: employmentSchema.describe('What it says now.'),
     detected_at: detectedAt,
@@ -185,49 +185,36 @@ const memberSchemas = {
 
 const monitorSchema = (kind: MonitorKind) =>
   z.object({
-    id: z.string().describe('Id of the monitor.'),
-    name: z.string().describe('Name that you gave the monitor.'),
-    frequency: z.enum(['daily', 'weekly']).describe('How often members are looked up again.'),
+    id: field.text('Id of the monitor.'),
+    name: field.text('Name that you gave the monitor.'),
+    frequency: field.enum(['daily', 'weekly'], 'How often members are looked up again.'),
     ...(kind === 'number' && {
-      include_spam_check: z.boolean().describe('Whether a recheck also looks up spam reports.'),
+      include_spam_check: field.boolean('Whether a recheck also looks up spam reports.'),
     }),
-    alert_email: z.boolean().describe('Whether the owner gets an email when a run finds changes.'),
-    webhook_url: z
-      .string()
-      .nullable()
-      .describe(
-        "Receiver of the monitor's changes; null if the monitor has no receiver of its own.",
-      ),
-    webhook_endpoint_id: z
-      .string()
-      .nullable()
-      .describe(
-        'Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own.',
-      ),
-    active: z.boolean().describe('Whether the monitor runs.'),
-    [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Number of members.'),
-    run_id: z.string().nullable().describe('Id of the run in progress; null if there is none.'),
+    alert_email: field.boolean('Whether the owner gets an email when a run finds changes.'),
+    webhook_url: field.textOrNull(
+      "Receiver of the monitor's changes; null if the monitor has no receiver of its own.",
+    ),
+    webhook_endpoint_id: field.textOrNull(
+      'Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own.',
+    ),
+    active: field.boolean('Whether the monitor runs.'),
+    [MEMBER_COUNT_FIELD[kind]]: field.count('Number of members.'),
+    run_id: field.textOrNull('Id of the run in progress; null if there is none.'),
     next_run_at: timestampProperty('When the next scheduled run begins; null if there is none.'),
     last_run_at: timestampProperty('When the last run that looked anything up ended.'),
-    last_outcome: z
-      .enum(RUN_OUTCOMES)
-      .nullable()
-      .describe('How the last run ended, or why it did not take place; null before the first.'),
-    credits_per_run: z
-      .int()
-      .min(0)
-      .describe(
-        kind === 'number'
-          ? 'The most a run can cost with the current members: 1 credit each, 2 with the spam check.'
-          : 'The most a run can cost with the current members: 5 credits each.',
-      ),
-    last_run_credits: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe(
-        'Cost of the last run that looked anything up (the run of `last_run_at`); null before the first.',
-      ),
+    last_outcome: field.enumOrNull(
+      RUN_OUTCOMES,
+      'How the last run ended, or why it did not take place; null before the first.',
+    ),
+    credits_per_run: field.count(
+      kind === 'number'
+        ? 'The most a run can cost with the current members: 1 credit each, 2 with the spam check.'
+        : 'The most a run can cost with the current members: 5 credits each.',
+    ),
+    last_run_credits: field.countOrNull(
+      'Cost of the last run that looked anything up (the run of `last_run_at`); null before the first.',
+    ),
     created_at: z.iso.datetime(),
     webhook_secret: z
       .string()
@@ -235,7 +222,7 @@ const monitorSchema = (kind: MonitorKind) =>
       .describe('Secret that signs the deliveries. Shown once, when the webhook is registered.'),
   });
 
-const id = z.string().describe('Id of the monitor.');
+const id = field.text('Id of the monitor.');
 
 function answersOf(kind: MonitorKind) {
   const name = MONITOR_SCHEMA_NAMES[kind];
@@ -249,7 +236,7 @@ function answersOf(kind: MonitorKind) {
       z.object({ id, deleted: z.literal(true).describe('Always true.') }),
     ),
     run: namedAnswer(`${name}RunResponse`, () =>
-      z.object({ id, run_id: z.string().describe('Id of the run, repeated in its events.') }),
+      z.object({ id, run_id: field.text('Id of the run, repeated in its events.') }),
     ),
     count: namedAnswer(`${name}CountResponse`, () =>
       z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Current number of members.') }),
@@ -270,15 +257,11 @@ export const monitorEventSchemas = MONITOR_KINDS.map(
   (kind) => [`${MONITOR_SCHEMA_NAMES[kind]}Event`, eventSchemas[kind]] as const,
 );
 
-const webhookUrl = z
-  .string()
-  .describe('Public HTTPS address that receives changes and skipped runs.');
+const webhookUrl = field.text('Public HTTPS address that receives changes and skipped runs.');
 
-const webhookEndpointId = z
-  .string()
-  .describe(
-    'Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries.',
-  );
+const webhookEndpointId = field.text(
+  'Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries.',
+);
 
 /** Contacts are rechecked weekly only (contract, "Monitors"). */
 const frequencyField = (kind: MonitorKind) =>
@@ -307,7 +290,7 @@ const memberList = (kind: MonitorKind) =>
   z.array(MEMBER_WIRE[kind].item).min(1).max(MAX_MEMBERS).describe('The members, each once.');
 
 function bodiesOf(kind: MonitorKind) {
-  const { list, plain, field } = MEMBER_WIRE[kind];
+  const { list, plain, field: subject } = MEMBER_WIRE[kind];
   const create = {
     name: requiredField(yourName),
     frequency: requiredField(frequencyField(kind)),
@@ -315,9 +298,9 @@ function bodiesOf(kind: MonitorKind) {
     webhook_url: optionalField(webhookUrl),
     webhook_endpoint_id: optionalField(webhookEndpointId),
   };
-  const subjects = z
-    .array(z.string())
-    .describe(`The \`${field}\` of each member, instead of or in addition to \`${list}\`.`);
+  const subjects = field.textList(
+    `The \`${subject}\` of each member, instead of or in addition to \`${list}\`.`,
+  );
   const memberChange = () =>
     z.object({
       [list]: documentedAs(z.unknown(), memberList(kind)).optional(),

@@ -11,6 +11,7 @@ import { quoted } from '../../lib/text.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { namedPageAnswer } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
@@ -21,42 +22,28 @@ const DEFAULT_REQUESTS = 100;
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 const requestSchema = z.object({
-  id: z
-    .string()
-    .describe(
-      'Request id, as in the X-Request-Id header of the call. An entry of a batch has an id of its own. A replayed lookup, whose answer has the id of the first call, has one that appears only in the log.',
-    ),
-  batch_id: z
-    .string()
-    .nullable()
-    .describe(
-      'X-Request-Id of the batch that the call was part of; null if it was not part of one.',
-    ),
+  id: field.text(
+    'Request id, as in the X-Request-Id header of the call. An entry of a batch has an id of its own. A replayed lookup, whose answer has the id of the first call, has one that appears only in the log.',
+  ),
+  batch_id: field.textOrNull(
+    'X-Request-Id of the batch that the call was part of; null if it was not part of one.',
+  ),
   at: z.iso.datetime().describe('When the call arrived.'),
-  method: z.string().describe('HTTP method.'),
-  path: z.string().describe('Path of the call: the path as documented, `/mcp` or `/app/try`.'),
-  tool: z.string().nullable().describe('Agent tool that was called; null for other calls.'),
-  product: z
-    .string()
-    .nullable()
-    .describe('Product, as in `request.type`; null if the call is not a lookup.'),
-  mode: z.enum(['live', 'test']).describe('Mode of the key.'),
+  method: field.text('HTTP method.'),
+  path: field.text('Path of the call: the path as documented, `/mcp` or `/app/try`.'),
+  tool: field.textOrNull('Agent tool that was called; null for other calls.'),
+  product: field.textOrNull('Product, as in `request.type`; null if the call is not a lookup.'),
+  mode: field.enum(['live', 'test'], 'Mode of the key.'),
   key: z
     .object({
-      id: z.string().describe('Id of the key, as used in the `key_id` filter.'),
-      name: z.string().nullable().describe('Name of the key; null if the key no longer exists.'),
+      id: field.text('Id of the key, as used in the `key_id` filter.'),
+      name: field.textOrNull('Name of the key; null if the key no longer exists.'),
     })
     .describe('The API key, agent or dashboard that made the call.'),
   status: z.int().describe('HTTP status of the response.'),
-  code: z
-    .enum(CODES)
-    .nullable()
-    .describe('Error code, as in `error.code`; null if the call was answered.'),
-  credits: z.int().min(0).describe('Credits charged.'),
-  processing_time_ms: z
-    .int()
-    .min(0)
-    .describe('Milliseconds from the arrival of the call to the response.'),
+  code: field.enumOrNull(CODES, 'Error code, as in `error.code`; null if the call was answered.'),
+  credits: field.count('Credits charged.'),
+  processing_time_ms: field.count('Milliseconds from the arrival of the call to the response.'),
 });
 
 const writeRequest = wireForm(() => requestSchema);
@@ -76,7 +63,8 @@ interface RequestServices {
 }
 
 const statusField = queryInteger(z.int().min(100).max(599));
-const moment = (words: string) => optionalField(timestampField).describe(`${words}, ISO 8601.`);
+const moment = (description: string) =>
+  optionalField(timestampField).describe(`${description}, ISO 8601.`);
 
 const listRoute = route({
   method: 'get',

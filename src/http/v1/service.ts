@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { callAccount } from '../../lookup/pipeline/account-calls.ts';
 import {
   type AnyProduct,
@@ -20,22 +21,19 @@ import { type ApiAccess, admittedCaller, authenticateRequest } from '../request/
 import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
-  label: z.string().describe('Label, as in `metadata.data_sources`.'),
+  label: field.text('Label, as in `metadata.data_sources`.'),
   kind: z.enum(SOURCE_KINDS),
   available: z.boolean(),
-  missing: z
-    .array(z.string())
-    .describe(
-      'What is missing for the source to be available: a provider, lists, or record data sets.',
-    ),
+  missing: field.textList(
+    'What is missing for the source to be available: a provider, lists, or record data sets.',
+  ),
 });
 
 const priceSchema = z.object({
-  credits: z.int().min(0).describe('Credits per unit.'),
-  when: z
-    .string()
-    .nullable()
-    .describe('What the request must ask for to get this price; null if it is the only price.'),
+  credits: field.count('Credits per unit.'),
+  when: field.textOrNull(
+    'What the request must ask for to get this price; null if it is the only price.',
+  ),
 });
 
 const pricesOf = <Price extends z.ZodType>(price: Price) =>
@@ -43,39 +41,34 @@ const pricesOf = <Price extends z.ZodType>(price: Price) =>
 
 const productSchema = z.object({
   path: z.string(),
-  type: z.string().describe('Lookup type, as in `request.type`.'),
+  type: field.text('Lookup type, as in `request.type`.'),
   summary: z.string(),
-  price: z.int().min(0).describe('The most one unit can cost, in credits.'),
+  price: field.count('The most one unit can cost, in credits.'),
   prices: pricesOf(
     priceSchema.extend({
-      available: z.boolean().describe('Whether a lookup at this price can be answered.'),
+      available: field.boolean('Whether a lookup at this price can be answered.'),
     }),
   ),
-  price_per: z
-    .string()
-    .describe('The unit: a lookup or, for example, a minute of audio or a page of up to 25 rows.'),
-  tier: z.enum(['standard', 'live']).describe('Rate window in which calls are counted.'),
-  bulk_type: z
-    .string()
-    .nullable()
-    .describe('Bulk type; null if the product takes single calls only.'),
+  price_per: field.text(
+    'The unit: a lookup or, for example, a minute of audio or a page of up to 25 rows.',
+  ),
+  tier: field.enum(['standard', 'live'], 'Rate window in which calls are counted.'),
+  bulk_type: field.textOrNull('Bulk type; null if the product takes single calls only.'),
   cache_days: z.int().describe('Days during which repeating your own lookup is free.'),
-  available: z.boolean().describe('Whether a lookup without optional fields can be answered.'),
-  missing: z
-    .array(z.string())
-    .describe(
-      'What its sources lack while the product is unavailable. Any one of these is enough.',
-    ),
+  available: field.boolean('Whether a lookup without optional fields can be answered.'),
+  missing: field.textList(
+    'What its sources lack while the product is unavailable. Any one of these is enough.',
+  ),
   sources: z.array(sourceSchema),
 });
 
 const monitorSchema = z.object({
   path: z.string(),
-  type: z.enum(MONITOR_KINDS).describe('Kind of monitor.'),
+  type: field.enum(MONITOR_KINDS, 'Kind of monitor.'),
   summary: z.string(),
-  price: z.int().min(0).describe('The most one unit can cost, in credits.'),
+  price: field.count('The most one unit can cost, in credits.'),
   prices: pricesOf(priceSchema),
-  price_per: z.string().describe('The unit: a recheck of one member.'),
+  price_per: field.text('The unit: a recheck of one member.'),
 });
 
 const accountRoute = route({

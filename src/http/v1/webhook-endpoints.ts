@@ -6,6 +6,7 @@ import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { type Caller, callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
 import {
   auditedEndpoint,
@@ -41,15 +42,15 @@ import {
 const eventTypes = z.array(z.enum(ANNOUNCED_TYPES)).min(1).max(ANNOUNCED_TYPES.length);
 
 const endpointSchema = z.object({
-  id: z.string().describe('Id of the endpoint; begins with `we_`.'),
-  url: z.string().describe('URL of the receiver.'),
-  description: z.string().describe('Your description; empty if none was given.'),
+  id: field.text('Id of the endpoint; begins with `we_`.'),
+  url: field.text('URL of the receiver.'),
+  description: field.text('Your description; empty if none was given.'),
   events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types of events that are sent to it.'),
-  active: z.boolean().describe('Whether the endpoint is on. If false, nothing is sent to it.'),
-  disabled_reason: z
-    .enum(['requested', 'failing'])
-    .nullable()
-    .describe(`Why the endpoint is off. failing: every attempt for ${FAILING_DAYS} days failed.`),
+  active: field.boolean('Whether the endpoint is on. If false, nothing is sent to it.'),
+  disabled_reason: field.enumOrNull(
+    ['requested', 'failing'],
+    `Why the endpoint is off. failing: every attempt for ${FAILING_DAYS} days failed.`,
+  ),
   failing_since: z.iso
     .datetime()
     .nullable()
@@ -120,7 +121,7 @@ const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSche
 
 const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
   endpointSchema.extend({
-    secret: z.string().describe('Secret that signs the deliveries. Shown only in this response.'),
+    secret: field.text('Secret that signs the deliveries. Shown only in this response.'),
   }),
 );
 
@@ -246,7 +247,7 @@ const deleteRoute = route({
   params,
   answer: namedAnswer('DeletedWebhookEndpointResponse', () =>
     z.object({
-      id: z.string().describe('Id of the endpoint.'),
+      id: field.text('Id of the endpoint.'),
       deleted: z.literal(true).describe('Always true.'),
     }),
   ),
@@ -273,8 +274,8 @@ const rotateRoute = route({
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const rotate = () => rotateSecret(referenceOf(call), webhooks);
-    const told = { target: call.param('id') };
-    const { endpoint, secret } = await managed(call, webhooks, rotate, () => told);
+    const change = { target: call.param('id') };
+    const { endpoint, secret } = await managed(call, webhooks, rotate, () => change);
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
@@ -317,8 +318,8 @@ const resendRoute = route({
 });
 
 const eventSchema = z.object({
-  id: z.string().describe('Id of the event, the same in every delivery of it.'),
-  type: z.enum(ANNOUNCED_TYPES).describe('Type of the event.'),
+  id: field.text('Id of the event, the same in every delivery of it.'),
+  type: field.enum(ANNOUNCED_TYPES, 'Type of the event.'),
   created_at: z.iso.datetime(),
   data: z
     .record(z.string(), z.unknown())

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { field } from '../../lookup/answer-fields.ts';
 import { RUN_SHORTAGES } from '../../lookup/jobs/job.ts';
 import { WEBHOOK_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import { jsonSchema, schemaRef } from '../openapi/json-schemas.ts';
@@ -8,14 +9,14 @@ const jobData = z
   .describe('The status object of the job, as returned by `GET /v1/bulk/jobs/{job_id}`.');
 
 const run = {
-  monitor_id: z.string().describe('Id of the monitor.'),
-  run_id: z.string().describe('Id of the run.'),
+  monitor_id: field.text('Id of the monitor.'),
+  run_id: field.text('Id of the run.'),
 };
 
 const skippedData = z.object({
   ...run,
   events: z.array(z.unknown()).max(0).describe('Always empty: nothing was looked up.'),
-  reason: z.enum(RUN_SHORTAGES).describe('Why the run was skipped.'),
+  reason: field.enum(RUN_SHORTAGES, 'Why the run was skipped.'),
   required: z.int().describe('Credits that the run would have cost.'),
   available: z.int().describe('Credits that were available, or that were left of the daily limit.'),
   next_run_at: z.iso.datetime().nullable().describe('When the next run is due.'),
@@ -54,14 +55,14 @@ const thresholdData = z.object({
 });
 
 const topUp = {
-  pack: z.string().describe('Id of the pack.'),
+  pack: field.text('Id of the pack.'),
   credits: z.int().describe('Credits of the pack.'),
   amount_cents: z.int().describe('Price of the pack in cents.'),
   currency: z.literal('usd').describe('Currency of the price.'),
 };
 
 const skippedTopUpData = z.object({
-  month: z.string().describe('Calendar month in UTC, `YYYY-MM`.'),
+  month: field.text('Calendar month in UTC, `YYYY-MM`.'),
   monthly_ceiling_cents: z.int().describe('The most the top-up may spend in the month, in cents.'),
   credits_available: available,
 });
@@ -92,8 +93,8 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
   'webhook_endpoint.disabled': described(
     'An endpoint whose deliveries kept failing was switched off',
     z.object({
-      endpoint_id: z.string().describe('Id of the endpoint.'),
-      url: z.string().describe('URL of the endpoint.'),
+      endpoint_id: field.text('Id of the endpoint.'),
+      url: field.text('URL of the endpoint.'),
       failing_since: z.iso.datetime().describe('When attempts began to fail.'),
     }),
   ),
@@ -109,9 +110,10 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
     'The automatic top-up could not be paid or its payment was reversed, and was switched off',
     z.object({
       ...topUp,
-      reason: z
-        .enum(['declined', 'no_payment_method', 'refunded', 'disputed'])
-        .describe('Why it was not paid, or how the payment was reversed.'),
+      reason: field.enum(
+        ['declined', 'no_payment_method', 'refunded', 'disputed'],
+        'Why it was not paid, or how the payment was reversed.',
+      ),
     }),
   ),
   'top_up.skipped': described(
@@ -120,7 +122,7 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
   ),
   'webhook.test': described(
     'A requested test',
-    z.object({ message: z.string().describe('Text of the test.') }),
+    z.object({ message: field.text('Text of the test.') }),
   ),
 };
 

@@ -7,6 +7,7 @@ import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { FileStore } from '../../lookup/jobs/files.ts';
 import {
   DELIVERY_ERRORS,
@@ -32,22 +33,18 @@ const DEFAULT_DELIVERIES = 100;
 
 export const deliverySchema = z.object({
   id: z.uuid().describe('Id of the delivery, as in the X-Service-Delivery header.'),
-  event_id: z
-    .string()
-    .describe('Id of the event, as `id` in the body; the same for every delivery of one event.'),
-  type: z.enum(WEBHOOK_TYPES).describe('Type of the event.'),
-  url: z.string().describe('URL of the receiver.'),
-  webhook_endpoint_id: z
-    .string()
-    .nullable()
-    .describe(
-      'Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor.',
-    ),
-  status: z
-    .enum(['pending', 'delivered', 'failed'])
-    .describe(
-      'delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due.',
-    ),
+  event_id: field.text(
+    'Id of the event, as `id` in the body; the same for every delivery of one event.',
+  ),
+  type: field.enum(WEBHOOK_TYPES, 'Type of the event.'),
+  url: field.text('URL of the receiver.'),
+  webhook_endpoint_id: field.textOrNull(
+    'Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor.',
+  ),
+  status: field.enum(
+    ['pending', 'delivered', 'failed'],
+    'delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due.',
+  ),
   attempts: z
     .int()
     .describe(
@@ -62,10 +59,7 @@ export const deliverySchema = z.object({
     .nullable()
     .describe('HTTP status of the last attempt; null if there was no reply.'),
   duration_ms: z.int().nullable(),
-  error_code: z
-    .enum(DELIVERY_ERRORS)
-    .nullable()
-    .describe('Why the last attempt failed; null if it did not.'),
+  error_code: field.enumOrNull(DELIVERY_ERRORS, 'Why the last attempt failed; null if it did not.'),
   redelivery_of: z
     .uuid()
     .nullable()
@@ -122,7 +116,7 @@ const exchangeSchema = deliverySchema.extend({
       headers: z
         .record(z.string(), z.string())
         .describe('Request headers, without the signatures.'),
-      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of the body.`),
+      body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
       body_bytes: z.int().describe('Size of the whole body in bytes.'),
     })
     .nullable()
@@ -130,7 +124,7 @@ const exchangeSchema = deliverySchema.extend({
   response: z
     .object({
       content_type: z.string().nullable(),
-      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of the body.`),
+      body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
     })
     .nullable()
     .describe('Response to the last attempt; null if there was no reply.'),
@@ -223,7 +217,7 @@ const testRoute = route({
   },
   answer: namedAnswer('WebhookTestResponse', () =>
     z.object({
-      webhook_secret: z.string().describe('Secret that signed this event and no other.'),
+      webhook_secret: field.text('Secret that signed this event and no other.'),
       delivery: deliverySchema,
     }),
   ),

@@ -70,7 +70,7 @@ const windowHeaders = (window: WindowState): [name: string, value: string][] => 
 ];
 
 /** Credits required and credits available, in words. */
-export const shortageWords = (required: number, available: number): string =>
+export const shortageText = (required: number, available: number): string =>
   `${required} ${required === 1 ? 'credit' : 'credits'}; ${available} ${available === 1 ? 'is' : 'are'} available`;
 
 export const insufficientCredits = ({
@@ -80,7 +80,7 @@ export const insufficientCredits = ({
   required: number;
   available: number;
 }) =>
-  new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${shortageWords(required, available)}.`);
+  new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${shortageText(required, available)}.`);
 
 export const describeAllowance = ({ limit, left, endsAt }: DailyAllowance) => ({
   credits_per_day: limit,

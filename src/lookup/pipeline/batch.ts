@@ -168,9 +168,9 @@ function settlementsInOrder(
   { accounts }: BatchPorts,
 ) {
   return async (settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> => {
-    const places = new Map(entries.map(({ id }, at) => [id, at]));
-    const placeOf = ({ id }: LookupSettlement) => places.get(id) ?? 0;
-    const sorted = settlements.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const positions = new Map(entries.map(({ id }, at) => [id, at]));
+    const positionOf = ({ id }: LookupSettlement) => positions.get(id) ?? 0;
+    const sorted = settlements.toSorted((a, b) => positionOf(a) - positionOf(b));
     const settled = await accounts.settleLookups(organizationId, sorted);
     return settlements.map((each) => settled[sorted.indexOf(each)] as LookupSettled);
   };

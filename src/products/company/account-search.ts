@@ -6,7 +6,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { refuseInput } from '../../lib/inputs.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
@@ -31,17 +31,15 @@ import { companySizeFields, describeCompanySize } from './company-fields.ts';
 type AccountPage = SearchPage<FoundCompany> | null;
 
 const row = z.object({
-  company_name: textField('Name of the company.'),
-  domain: textField('Domain of the company.'),
-  industry: textField('Industry.'),
-  employee_band: textField('Range of the number of employees, for example 51-200.'),
-  revenue_band: textField('Range of annual revenue, for example $10M-$25M.'),
-  country: textField('Country of the headquarters, by its English name.'),
+  company_name: field.textOrNull('Name of the company.'),
+  domain: field.textOrNull('Domain of the company.'),
+  industry: field.textOrNull('Industry.'),
+  employee_band: field.textOrNull('Range of the number of employees, for example 51-200.'),
+  revenue_band: field.textOrNull('Range of annual revenue, for example $10M-$25M.'),
+  country: field.textOrNull('Country of the headquarters, by its English name.'),
   ...companySizeFields,
-  technologies: z
-    .array(z.string())
-    .describe('Technologies that its sites use, if the source says.'),
-  network_url: textField('URL of its page on the professional network.'),
+  technologies: field.textList('Technologies that its sites use, if the source says.'),
+  network_url: field.textOrNull('URL of its page on the professional network.'),
 });
 
 const accountInsights = z.object({

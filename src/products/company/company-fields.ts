@@ -15,7 +15,7 @@ import {
 import { countryCodeOf, englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
 import { siteAddress } from '../../domain/web/site.ts';
-import { countField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { describeFieldSources, type FieldMap, mappedValues } from '../../lookup/field-sources.ts';
 import { COMPANY_SOURCE_LIST } from './company-sources.ts';
 
@@ -62,7 +62,7 @@ const range = (what: string, bound: string) =>
 
 /** Country code and numeric ranges of size; rows of searches have them too. */
 export const companySizeFields = {
-  country_code: textField(
+  country_code: field.textOrNull(
     'Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known.',
   ),
   employees_min: range('Number of employees', 'lower bound'),
@@ -92,14 +92,14 @@ export function describeCompanySize(company: {
 /** Fields of every product about one company, besides the product's own. */
 export const companyDetailFields = {
   ...companySizeFields,
-  revenue_band: textField(
+  revenue_band: field.textOrNull(
     'The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
   ),
-  description: textField('What the company does.'),
-  website: textField('URL of the website.'),
-  network_url: textField('URL of the page on the professional network.'),
-  lei: textField('Legal Entity Identifier (ISO 17442).'),
-  ticker: textField('Ticker symbol.'),
+  description: field.textOrNull('What the company does.'),
+  website: field.textOrNull('URL of the website.'),
+  network_url: field.textOrNull('URL of the page on the professional network.'),
+  lei: field.textOrNull('Legal Entity Identifier (ISO 17442).'),
+  ticker: field.textOrNull('Ticker symbol.'),
 };
 
 const DETAIL_TEXTS = {
@@ -143,24 +143,24 @@ export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] =
 
 /** Classification fields of a company's page, shared by two products. */
 export const linkedinPageClassification = z.object({
-  matched: z.boolean().describe('Whether the company was found.'),
-  company_name: textField('Name of the company.'),
-  industry: textField('Industry, as the source names it.'),
-  company_size: textField(
+  matched: field.boolean('Whether the company was found.'),
+  company_name: field.textOrNull('Name of the company.'),
+  industry: field.textOrNull('Industry, as the source names it.'),
+  company_size: field.textOrNull(
     'Range of the number of employees as the professional network shows it, such as 51-200.',
   ),
-  headquarters: textField('City and region of the headquarters.'),
+  headquarters: field.textOrNull('City and region of the headquarters.'),
   founded: z.int().nullable().describe('Year of foundation.'),
-  followers: countField('Number of followers on the professional network.'),
+  followers: field.countOrNull('Number of followers on the professional network.'),
 });
 
 export const linkedinPageFields = {
   ...companyDetailFields,
-  country: textField('Country of the headquarters, by its English name.'),
-  employees_on_platform: countField(
+  country: field.textOrNull('Country of the headquarters, by its English name.'),
+  employees_on_platform: field.countOrNull(
     'Number of employees with a profile on the professional network.',
   ),
-  specialties: z.array(z.string()).describe('Specialties that the company names.'),
+  specialties: field.textList('Specialties that the company names.'),
 };
 
 const PAGE_HEADLINE = {

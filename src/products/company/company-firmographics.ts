@@ -3,7 +3,7 @@ import { type Company, type CompanyFact, parseCompanySite } from '../../domain/c
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue } from '../../domain/sourced.ts';
 import { siteField } from '../../domain/web/site.ts';
-import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
@@ -18,35 +18,35 @@ import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
 const firmographicsClassification = z.object({
-  matched: z.boolean().describe('Whether a company was found behind the domain.'),
-  company_name: textField('Name of the company.'),
-  industry: textField('Industry, as the source names it.'),
-  employee_count: countField('Number of employees.'),
-  employee_band: textField(
+  matched: field.boolean('Whether a company was found behind the domain.'),
+  company_name: field.textOrNull('Name of the company.'),
+  industry: field.textOrNull('Industry, as the source names it.'),
+  employee_count: field.countOrNull('Number of employees.'),
+  employee_band: field.textOrNull(
     'Range of the number of employees: 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it.',
   ),
-  annual_revenue: textField(
+  annual_revenue: field.textOrNull(
     'Annual revenue as text: a range such as $10M-$25M, or a figure in US dollars.',
   ),
   founded_year: z.int().nullable().describe('Year of foundation.'),
-  country: textField('Country of the headquarters, by its English name.'),
+  country: field.textOrNull('Country of the headquarters, by its English name.'),
 });
 
 const firmographicsInsights = z.object({
   company_firmographics_result: z
     .object({
       ...companyDetailFields,
-      sic_codes: z.array(z.string()).describe('Standard Industrial Classification (SIC) codes.'),
-      naics_codes: z
-        .array(z.string())
-        .describe('North American Industry Classification System (NAICS) codes.'),
-      technology_count: countField('Technologies that its sites or its DNS show.'),
-      headcount_growth_12m: numberField('Headcount growth over twelve months, as a fraction.'),
+      sic_codes: field.textList('Standard Industrial Classification (SIC) codes.'),
+      naics_codes: field.textList('North American Industry Classification System (NAICS) codes.'),
+      technology_count: field.countOrNull('Technologies that its sites or its DNS show.'),
+      headcount_growth_12m: field.numberOrNull(
+        'Headcount growth over twelve months, as a fraction.',
+      ),
       departmental_head_count: z
         .record(z.string(), z.int())
         .nullable()
         .describe('Number of employees by department.'),
-      headquarters: textField('City and region of the headquarters.'),
+      headquarters: field.textOrNull('City and region of the headquarters.'),
     })
     .nullable()
     .describe('Details of the company; null if none was found.'),

@@ -7,7 +7,7 @@ import {
   parseCompanySite,
 } from '../../domain/company/company.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
-import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
@@ -31,13 +31,15 @@ interface CompanyProfileConclusion {
 
 const funding = z
   .object({
-    total_raised: numberField('Funding raised, in US dollars.'),
-    rounds: countField('Number of funding rounds.'),
-    last_round_date: textField('Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD.'),
-    ipo_status: z
-      .enum(['public', 'private'])
-      .nullable()
-      .describe('Whether its shares are listed on an exchange.'),
+    total_raised: field.numberOrNull('Funding raised, in US dollars.'),
+    rounds: field.countOrNull('Number of funding rounds.'),
+    last_round_date: field.textOrNull(
+      'Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD.',
+    ),
+    ipo_status: field.enumOrNull(
+      ['public', 'private'],
+      'Whether its shares are listed on an exchange.',
+    ),
   })
   .nullable()
   .describe('Funding of the company; null if `include_funding` is false.');

@@ -9,7 +9,7 @@ import researchNetworks from '../../domain/ip/research-networks.json' with { typ
 import { personSubjects } from '../../domain/person/person.ts';
 import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
-import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factors, RiskTable } from '../../lookup/scoring.ts';
@@ -59,12 +59,12 @@ const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
 
 const reverseIpClassification = z.object({
   matched: z.boolean(),
-  ip: z.string().describe('The IP address.'),
-  network: textField(
+  ip: field.text('The IP address.'),
+  network: field.textOrNull(
     'Longest prefix in the imported file that covers the address, in CIDR form; null if another ' +
       'source named the company.',
   ),
-  company_name: textField(
+  company_name: field.textOrNull(
     'Company that uses the address. Without a record, the company, university or authority ' +
       'that announces the range, by its registered name. The user of an access line or rented ' +
       'line, or of a network that connects universities, is never named.',
@@ -85,7 +85,7 @@ const geolocation = z.object({
 const reverseIpInsights = z.object({
   contact,
   geolocation,
-  holder: textField(
+  holder: field.textOrNull(
     'Organization that announces the range, as `insights.network.org` of `/ip`. It is the user ' +
       'of the address only if `company_name` says so: others use the addresses of access ' +
       'providers, hosts and services, and of many networks the kind is not known.',

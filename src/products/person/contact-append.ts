@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
-import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
@@ -56,22 +55,20 @@ function deriveContactAppend(
 
 /** Fields that both classifications share. */
 export const contactAppendFields = {
-  matched: z.boolean().describe('Whether the person was found with the requested contact data.'),
-  coverage_supported: z
-    .boolean()
-    .describe(
-      'Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged.',
-    ),
+  matched: field.boolean('Whether the person was found with the requested contact data.'),
+  coverage_supported: field.boolean(
+    'Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged.',
+  ),
 };
 
 /** Contact fields that both products share, as in the source. */
 export const personFields = {
-  first_name: textField('First name, as in the source.'),
-  last_name: textField('Last name, as in the source.'),
-  address: textField('Street address.'),
-  city: textField('City.'),
-  state: textField('Two-letter state code.'),
-  zip: textField('ZIP code.'),
+  first_name: field.textOrNull('First name, as in the source.'),
+  last_name: field.textOrNull('Last name, as in the source.'),
+  address: field.textOrNull('Street address.'),
+  city: field.textOrNull('City.'),
+  state: field.textOrNull('Two-letter state code.'),
+  zip: field.textOrNull('ZIP code.'),
 };
 
 export const describePerson = (contact: ContactFact | null) =>

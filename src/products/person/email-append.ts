@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   contactAppendFields,
@@ -9,7 +9,7 @@ import {
   recommendContactAppend,
 } from './contact-append.ts';
 
-const emailField = textField(
+const emailField = field.textOrNull(
   'The best email address. Validated addresses come first, then private ones.',
 );
 
@@ -23,12 +23,10 @@ const insights = z.object({
   contact: z.object({
     ...personFields,
     email: emailField,
-    validated: booleanField(
+    validated: field.booleanOrNull(
       'Whether mail arrives according to the source; null if it does not say.',
     ),
-    other_emails: z
-      .array(z.string())
-      .describe('Further email addresses of the person, best first.'),
+    other_emails: field.textList('Further email addresses of the person, best first.'),
   }),
   as_of: asOfField,
 });

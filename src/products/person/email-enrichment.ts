@@ -4,7 +4,7 @@ import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -99,25 +99,27 @@ const enrichmentSources = {
   answeredBy: [recordedContact, hunterEmailAtDomain, pdlContactByName, mailboxGuess],
 };
 
-const verified = booleanField(
+const verified = field.booleanOrNull(
   'Whether a mail server confirmed the mailbox. False: it could not. Null: not checked.',
 );
 
 const classification = z.object({
-  matched: z.boolean().describe('Whether an address was found.'),
-  email: textField('Work email address; null if none was found.'),
-  domain: z.string().describe('The requested domain.'),
+  matched: field.boolean('Whether an address was found.'),
+  email: field.textOrNull('Work email address; null if none was found.'),
+  domain: field.text('The requested domain.'),
 });
 
 const insights = z.object({
   email_enrichment: z
     .object({
-      email: textField('Same as `classification.email`.'),
+      email: field.textOrNull('Same as `classification.email`.'),
       email_verified: verified,
-      confidence: numberField('Confidence of the source, 0 to 100; null if it does not say.'),
-      full_name: textField('Name of the person to whom the address belongs.'),
-      job_title: textField('Job title at the company.'),
-      company: textField('Company, as the source names it.'),
+      confidence: field.numberOrNull(
+        'Confidence of the source, 0 to 100; null if it does not say.',
+      ),
+      full_name: field.textOrNull('Name of the person to whom the address belongs.'),
+      job_title: field.textOrNull('Job title at the company.'),
+      company: field.textOrNull('Company, as the source names it.'),
     })
     .describe('The address and further facts from the source.'),
   as_of: asOfField,

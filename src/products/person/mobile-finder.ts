@@ -4,7 +4,7 @@ import { personSubjects } from '../../domain/person/person.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
-import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { score } from '../../lookup/scoring.ts';
@@ -188,13 +188,13 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
 }
 
 const mobileClassification = z.object({
-  matched: z.boolean().describe('Whether a mobile number was found.'),
-  mobile_number: textField('Mobile number in E.164.'),
-  line_type: z
-    .enum(LINE_TYPES)
-    .nullable()
-    .describe('Line type by numbering plan, portability and carrier, as in number validation.'),
-  do_not_call: booleanField(
+  matched: field.boolean('Whether a mobile number was found.'),
+  mobile_number: field.textOrNull('Mobile number in E.164.'),
+  line_type: field.enumOrNull(
+    LINE_TYPES,
+    'Line type by numbering plan, portability and carrier, as in number validation.',
+  ),
+  do_not_call: field.booleanOrNull(
     'Whether the number is on a Do Not Call registry; null if no registry that covers it is imported.',
   ),
   confidence: z
@@ -205,7 +205,7 @@ const mobileClassification = z.object({
     .describe(
       "Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service.",
     ),
-  user_message: textField(
+  user_message: field.textOrNull(
     'What the lack of a match means, in one sentence; null if there is a match.',
   ),
 });
@@ -217,16 +217,14 @@ const NO_MATCH_TEXT =
 const mobileInsights = z.object({
   mobile_finder_result: z
     .object({
-      full_name: textField('Name of the person to whom the number belongs.'),
-      title: textField('Job title at the company.'),
-      company: textField('Company for which the person works.'),
-      network_url: textField('URL of the page on the professional network.'),
-      line_type_basis: z
-        .enum(MOBILE_BASES)
-        .nullable()
-        .describe(
-          `${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person states the line type.`,
-        ),
+      full_name: field.textOrNull('Name of the person to whom the number belongs.'),
+      title: field.textOrNull('Job title at the company.'),
+      company: field.textOrNull('Company for which the person works.'),
+      network_url: field.textOrNull('URL of the page on the professional network.'),
+      line_type_basis: field.enumOrNull(
+        MOBILE_BASES,
+        `${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person states the line type.`,
+      ),
     })
     .describe('Further facts from the record.'),
   as_of: asOfField,

@@ -7,7 +7,7 @@ import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { asOfField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -24,21 +24,21 @@ import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import { parsePersonProfile, workContactSubjects } from './identifiers.ts';
 
 const linkedinProfileClassification = z.object({
-  matched: z.boolean().describe('Whether a public profile was found.'),
-  name: textField('Full name.'),
-  current_title: textField(
+  matched: field.boolean('Whether a public profile was found.'),
+  name: field.textOrNull('Full name.'),
+  current_title: field.textOrNull(
     'Job title of the current role; null if the public page does not show it.',
   ),
-  current_company: textField('Company of the current role.'),
-  followers: countField('Number of followers on the professional network.'),
+  current_company: field.textOrNull('Company of the current role.'),
+  followers: field.countOrNull('Number of followers on the professional network.'),
 });
 
-const day = (what: string) => textField(`${what}, as precisely as the source states it.`);
+const day = (what: string) => field.textOrNull(`${what}, as precisely as the source states it.`);
 
 const role = {
-  title: textField('Job title. Public pages do not show it.'),
-  company: textField('Company.'),
-  location: textField('Location of the role.'),
+  title: field.textOrNull('Job title. Public pages do not show it.'),
+  company: field.textOrNull('Company.'),
+  location: field.textOrNull('Location of the role.'),
   started_at: day('When the role began'),
   ended_at: day('When the role ended (null if it is current or no source says)'),
 };
@@ -46,21 +46,21 @@ const role = {
 const linkedinProfileInsights = z.object({
   network_profile_lookup_result: z
     .object({
-      profile_url: z.string().describe('URL of the page.'),
-      location: textField('Location that the person states.'),
-      about: textField('What the person says about themselves.'),
+      profile_url: field.text('URL of the page.'),
+      location: field.textOrNull('Location that the person states.'),
+      about: field.textOrNull('What the person says about themselves.'),
       role_history: z.array(z.object(role)).describe('Roles, newest first.'),
       education: z
         .array(
           z.object({
-            school: textField('School.'),
-            degrees: z.array(z.string()).describe('Degrees.'),
+            school: field.textOrNull('School.'),
+            degrees: field.textList('Degrees.'),
             started_at: day('When the education began'),
             ended_at: day('When the education ended'),
           }),
         )
         .describe('Schools.'),
-      skills: z.array(z.string()).describe('Skills.'),
+      skills: field.textList('Skills.'),
     })
     .nullable()
     .describe('Details of the profile; null if none was found.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PHONE_LINES } from '../../domain/person/person.ts';
-import { asOfField, booleanField, textField } from '../../lookup/answer-fields.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   type ContactAppendConclusion,
@@ -12,11 +12,10 @@ import {
 } from './contact-append.ts';
 
 const phoneFields = {
-  phone: textField('The best number, in E.164. Connected numbers come first, then the newest.'),
-  phone_type: z
-    .enum(PHONE_LINES)
-    .nullable()
-    .describe('Kind of line; null if the source does not say.'),
+  phone: field.textOrNull(
+    'The best number, in E.164. Connected numbers come first, then the newest.',
+  ),
+  phone_type: field.enumOrNull(PHONE_LINES, 'Kind of line; null if the source does not say.'),
 };
 
 const classification = z.object({
@@ -29,10 +28,10 @@ const insights = z.object({
   contact: z.object({
     ...personFields,
     ...phoneFields,
-    connected: booleanField(
+    connected: field.booleanOrNull(
       'Whether the number is connected according to the source; null if it does not say.',
     ),
-    last_reported: textField(
+    last_reported: field.textOrNull(
       'Date on which the number was last reported as belonging to the person, YYYY-MM-DD.',
     ),
     other_phones: z

@@ -7,7 +7,7 @@ import {
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
-import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
@@ -32,19 +32,21 @@ import { officerProspects } from '../../vendors/wikidata/officers.ts';
 type ProspectPage = SearchPage<Prospect> | null;
 
 const availability = (what: string) =>
-  booleanField(`Whether ${what} is known and can be revealed; null if the source does not say.`);
+  field.booleanOrNull(
+    `Whether ${what} is known and can be revealed; null if the source does not say.`,
+  );
 
 const row = z.object({
-  id: textField(
+  id: field.textOrNull(
     'Value to send as `person_id` to b2b-contact-append; null if only the other fields identify the person.',
   ),
-  full_name: textField('Full name.'),
-  title: textField('Current job title.'),
-  seniority: textField('Seniority level, for example cxo, vp, director, manager.'),
-  location: textField('City, region and country.'),
-  company: textField('Current company.'),
-  company_domain: textField("The company's domain."),
-  network_url: textField('URL of the page on the professional network.'),
+  full_name: field.textOrNull('Full name.'),
+  title: field.textOrNull('Current job title.'),
+  seniority: field.textOrNull('Seniority level, for example cxo, vp, director, manager.'),
+  location: field.textOrNull('City, region and country.'),
+  company: field.textOrNull('Current company.'),
+  company_domain: field.textOrNull("The company's domain."),
+  network_url: field.textOrNull('URL of the page on the professional network.'),
   has_email: availability('an email address'),
   has_phone: availability('a phone number'),
 });

@@ -5,6 +5,7 @@ import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/na
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
@@ -350,12 +351,12 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
 /** Section about the number from its plan alone, for products about a line. */
 export const numberSection = z
   .object({
-    e164: z.string().describe('The number in ITU-T E.164: + and digits only.'),
-    national_format: z.string().describe('The number as written and dialed in its country.'),
-    international_format: z.string().describe('Number in the groups of its plan, ITU-T E.123.'),
-    rfc3966: z.string().describe('The number as a tel: link.'),
-    calling_code: z.string().describe('Country calling code, without the +.'),
-    national_number: z.string().describe('National significant number, without prefixes.'),
+    e164: field.text('The number in ITU-T E.164: + and digits only.'),
+    national_format: field.text('The number as written and dialed in its country.'),
+    international_format: field.text('Number in the groups of its plan, ITU-T E.123.'),
+    rfc3966: field.text('The number as a tel: link.'),
+    calling_code: field.text('Country calling code, without the +.'),
+    national_number: field.text('National significant number, without prefixes.'),
     area_code: z
       .string()
       .optional()
@@ -364,15 +365,13 @@ export const numberSection = z
       .string()
       .optional()
       .describe('ISO 3166-2 code of the state or province, if the area code belongs to only one.'),
-    is_possible: z.boolean().describe('Whether the number has a length that its plan allows.'),
-    is_valid: z
-      .boolean()
-      .describe(
-        'Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service.',
-      ),
+    is_possible: field.boolean('Whether the number has a length that its plan allows.'),
+    is_valid: field.boolean(
+      'Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service.',
+    ),
     invalid_reason: z.string().optional().describe('Why it is not valid; only if it is not.'),
-    is_vanity_number: z.boolean().describe('Whether the number was sent with letters.'),
-    qualifies_for_hlr_lookup: z.boolean().describe('Whether it is, or may be, a mobile number.'),
+    is_vanity_number: field.boolean('Whether the number was sent with letters.'),
+    qualifies_for_hlr_lookup: field.boolean('Whether it is, or may be, a mobile number.'),
   })
   .describe('Written forms of the number, and what its numbering plan says about it.');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { hasMobilePlan, phoneBody } from '../../domain/phone/number.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
@@ -25,50 +25,46 @@ import {
 import { routingSandbox } from './sandbox.ts';
 
 const shared = {
-  connectivity_status: z
-    .string()
-    .describe(
-      'Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free.',
-    ),
-  is_ported: z
-    .boolean()
-    .describe(
-      'Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN.',
-    ),
-  is_roaming: z
-    .boolean()
-    .describe(
-      'Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB.',
-    ),
+  connectivity_status: field.text(
+    'Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free.',
+  ),
+  is_ported: field.boolean(
+    'Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN.',
+  ),
+  is_roaming: field.boolean(
+    'Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB.',
+  ),
 };
 
 const hlrClassification = z.object({
   lookup_type: z.literal('HLR'),
   ...shared,
-  is_valid: z
-    .boolean()
-    .describe('False only for INVALID_MSISDN. Use `connectivity_status` to judge a number.'),
+  is_valid: field.boolean(
+    'False only for INVALID_MSISDN. Use `connectivity_status` to judge a number.',
+  ),
   ...routingCodeFields,
 });
 
 const hlrInsights = z.object({
   hlr_result: z
     .object({
-      id: z.string().describe('Id of the network query, or of this lookup if there is none.'),
-      msisdn: z.string().describe('Number in international format, without +.'),
+      id: field.text('Id of the network query, or of this lookup if there is none.'),
+      msisdn: field.text('Number in international format, without +.'),
       ...shared,
       ...carrierResultFields,
-      roaming_carrier: textField(
+      roaming_carrier: field.textOrNull(
         'Carrier in whose network the handset roams; null if it does not roam.',
       ),
-      roaming_country: textField('Country in which the handset roams; null if it does not roam.'),
-      imsi: textField('International mobile subscriber identity; null if the network hides it.'),
-      data_source: z
-        .enum(ROUTING_DATA_SOURCES)
-        .nullable()
-        .describe(
-          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
-        ),
+      roaming_country: field.textOrNull(
+        'Country in which the handset roams; null if it does not roam.',
+      ),
+      imsi: field.textOrNull(
+        'International mobile subscriber identity; null if the network hides it.',
+      ),
+      data_source: field.enumOrNull(
+        ROUTING_DATA_SOURCES,
+        'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
+      ),
       timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })
     .describe('Answer of the network or the portability database.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
 import { phoneBody } from '../../domain/phone/number.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { LINE_TYPES } from './conclusion.ts';
@@ -18,18 +18,15 @@ import {
 import { routingSandbox } from './sandbox.ts';
 
 const shared = {
-  query_status: z
-    .enum(['OK', 'ERROR'])
-    .describe(
-      'Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed.',
-    ),
+  query_status: field.enum(
+    ['OK', 'ERROR'],
+    'Outcome of the query. ERROR, which is free: the number cannot exist or is kept for fiction, no source knows it, or its query failed.',
+  ),
   number_type: z.enum(LINE_TYPES),
-  is_ported: z
-    .boolean()
-    .describe(
-      'Whether the number was ported. Also false if no source says; see `portability_known`.',
-    ),
-  portability_known: z.boolean().describe('Whether a source says if the number was ported.'),
+  is_ported: field.boolean(
+    'Whether the number was ported. Also false if no source says; see `portability_known`.',
+  ),
+  portability_known: field.boolean('Whether a source says if the number was ported.'),
 };
 
 const mnpClassification = z.object({
@@ -41,22 +38,20 @@ const mnpClassification = z.object({
 const mnpInsights = z.object({
   carrier: z
     .object({
-      current: textField('Carrier that serves the number now.'),
-      original: textField('Carrier to which the number was first assigned.'),
+      current: field.textOrNull('Carrier that serves the number now.'),
+      original: field.textOrNull('Carrier to which the number was first assigned.'),
     })
     .describe('Names of the carriers.'),
   mnp_result: z
     .object({
-      id: z.string().describe('Id of the query, or of this lookup if there is none.'),
-      msisdn: z.string().describe('Number in international format, without +.'),
+      id: field.text('Id of the query, or of this lookup if there is none.'),
+      msisdn: field.text('Number in international format, without +.'),
       ...shared,
       ...carrierResultFields,
-      data_source: z
-        .enum(ROUTING_DATA_SOURCES)
-        .nullable()
-        .describe(
-          'The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction.',
-        ),
+      data_source: field.enumOrNull(
+        ROUTING_DATA_SOURCES,
+        'The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction.',
+      ),
       timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })
     .describe('Answer of the portability database.'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
 import { FICTIONAL_TEXT, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { countryName } from '../../domain/place/countries.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
 import {
   carrierFields,
@@ -29,21 +29,18 @@ import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
   number_type: z.enum(LINE_TYPES),
-  query_status: z
-    .enum(['OK', 'ERROR'])
-    .describe('OK in every answer that is returned; a failed query is an error response.'),
+  query_status: field.enum(
+    ['OK', 'ERROR'],
+    'OK in every answer that is returned; a failed query is an error response.',
+  ),
   is_valid: z.boolean(),
-  is_possibly_ported: z
-    .boolean()
-    .describe(
-      'Whether the number may have been ported: true unless it is known not to be ported or cannot be.',
-    ),
-  is_vanity_number: z.boolean().describe('Whether the number was sent with letters.'),
-  qualifies_for_hlr_lookup: z
-    .boolean()
-    .describe('Whether the number is, or may be, a mobile number.'),
-  number_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
-  mccmnc: textField('`mcc` and `mnc` joined; null unless both codes are known.'),
+  is_possibly_ported: field.boolean(
+    'Whether the number may have been ported: true unless it is known not to be ported or cannot be.',
+  ),
+  is_vanity_number: field.boolean('Whether the number was sent with letters.'),
+  qualifies_for_hlr_lookup: field.boolean('Whether the number is, or may be, a mobile number.'),
+  number_type_basis: field.enum(LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT),
+  mccmnc: field.textOrNull('`mcc` and `mnc` joined; null unless both codes are known.'),
 };
 
 const ntClassification = z.object({
@@ -59,7 +56,7 @@ const ntInsights = z.object({
     number: z.string(),
     ...numberTypeFields,
     invalid_reason: z.string().nullable(),
-    carrier: textField('Best known carrier; `info_text` says how it is known.'),
+    carrier: field.textOrNull('Best known carrier; `info_text` says how it is known.'),
     ...carrierFields,
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),

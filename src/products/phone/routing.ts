@@ -11,7 +11,7 @@ import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.t
 import { countryName } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/fields.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -184,7 +184,7 @@ export function routingSources(
 const nullableText = z.string().nullable();
 
 export const routingCodeFields = {
-  mccmnc: textField(
+  mccmnc: field.textOrNull(
     '`mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why.',
   ),
   ...alike(nullableText, 'mcc', 'mnc'),
@@ -192,19 +192,19 @@ export const routingCodeFields = {
 
 /** Carrier fields in the results of both products. */
 export const carrierResultFields = {
-  current_carrier: textField(
+  current_carrier: field.textOrNull(
     'The carrier to which the number was ported, or else the original carrier.',
   ),
-  current_mccmnc: textField('Same as `classification.mccmnc`.'),
+  current_mccmnc: field.textOrNull('Same as `classification.mccmnc`.'),
   mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-  original_carrier: textField(
+  original_carrier: field.textOrNull(
     'The carrier to which the number was first assigned. If it is not `current_carrier`, and no source says whether the number was ported, the number may have been ported, or the carrier has another name now.',
   ),
   country: nullableText,
   country_code: z.string().length(2).nullable(),
-  country_prefix: z.string().describe('International calling code with +.'),
-  ported_carrier: textField('Carrier after porting; null unless the number was ported.'),
-  ported_country: textField('Country of that carrier; null unless the number was ported.'),
+  country_prefix: field.text('International calling code with +.'),
+  ported_carrier: field.textOrNull('Carrier after porting; null unless the number was ported.'),
+  ported_country: field.textOrNull('Country of that carrier; null unless the number was ported.'),
 };
 
 /** The values of {@link carrierResultFields}. */

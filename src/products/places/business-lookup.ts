@@ -5,6 +5,7 @@ import {
   placeFields,
   separateState,
 } from '../../domain/place/place.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
 import {
@@ -18,9 +19,9 @@ import {
 } from './place.ts';
 
 const classification = placeHeadline.extend({
-  matched: z
-    .boolean()
-    .describe('Whether a business of that name was found in that city. Nothing is charged if not.'),
+  matched: field.boolean(
+    'Whether a business of that name was found in that city. Nothing is charged if not.',
+  ),
 });
 
 const insights = z.object({

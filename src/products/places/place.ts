@@ -2,13 +2,7 @@ import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { siteAddress } from '../../domain/web/site.ts';
 import { alike } from '../../lib/fields.ts';
-import {
-  booleanField,
-  countField,
-  fieldsOf,
-  numberField,
-  textField,
-} from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { businessRecords } from '../../open-data/records/places.ts';
 import { businessInfo } from '../../vendors/dataforseo/business-info.ts';
@@ -22,44 +16,46 @@ export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
 );
 
 const headline = {
-  name: textField('Name, as in the record.'),
-  category: textField('Kind of business.'),
-  phone: textField('Phone number, as in the record.'),
-  website: textField('URL of the website.'),
-  email: textField('Email address of the business.'),
-  status: z
-    .enum(['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'])
-    .nullable()
-    .describe('Whether the business is open; null if the record does not say.'),
-  rating: numberField('Average rating of the reviews, 0 to 5.'),
-  reviews: countField('Number of reviews.'),
-  claimed: booleanField('Whether the owner has claimed the entry.'),
-  place_id: textField('Id of the place in the source of the record.'),
+  name: field.textOrNull('Name, as in the record.'),
+  category: field.textOrNull('Kind of business.'),
+  phone: field.textOrNull('Phone number, as in the record.'),
+  website: field.textOrNull('URL of the website.'),
+  email: field.textOrNull('Email address of the business.'),
+  status: field.enumOrNull(
+    ['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'],
+    'Whether the business is open; null if the record does not say.',
+  ),
+  rating: field.numberOrNull('Average rating of the reviews, 0 to 5.'),
+  reviews: field.countOrNull('Number of reviews.'),
+  claimed: field.booleanOrNull('Whether the owner has claimed the entry.'),
+  place_id: field.textOrNull('Id of the place in the source of the record.'),
 };
 
 /** Fields of a business that each fit in one column. */
 export const placeHeadline = z.object(headline);
 
 const addressFields = {
-  line1: textField('Street and house number.'),
-  city: textField('City.'),
-  state: textField('State or region.'),
-  zip: textField('Postal code.'),
-  country_code: textField('Country code, ISO 3166-1 alpha-2.'),
+  line1: field.textOrNull('Street and house number.'),
+  city: field.textOrNull('City.'),
+  state: field.textOrNull('State or region.'),
+  zip: field.textOrNull('Postal code.'),
+  country_code: field.textOrNull('Country code, ISO 3166-1 alpha-2.'),
 };
 
 const details = {
-  latitude: numberField('Latitude in degrees north.'),
-  longitude: numberField('Longitude in degrees east.'),
-  hours: textField('Opening hours in OpenStreetMap notation.'),
-  attribution: textField('Attribution that the license of the data requires to be shown with it.'),
+  latitude: field.numberOrNull('Latitude in degrees north.'),
+  longitude: field.numberOrNull('Longitude in degrees east.'),
+  hours: field.textOrNull('Opening hours in OpenStreetMap notation.'),
+  attribution: field.textOrNull(
+    'Attribution that the license of the data requires to be shown with it.',
+  ),
 };
 
 export const placeRecord = z.object({
   ...headline,
   address: z.object(addressFields).describe('Address of the business.'),
   ...details,
-  other_matches: countField(
+  other_matches: field.countOrNull(
     'Number of other businesses whose records fit the request as well, of which this is the first; null without a record.',
   ),
 });

@@ -6,7 +6,7 @@ import {
   withoutPlaceholders,
 } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
-import { booleanField, fieldsOf, numberField, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
@@ -60,34 +60,30 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
 };
 
 const headline = {
-  address: textField('Address, as in the record.'),
-  city: textField('City.'),
-  state: textField('Two-letter state code.'),
-  zip: textField('ZIP code.'),
-  county: textField('County.'),
-  property_type: textField(
+  address: field.textOrNull('Address, as in the record.'),
+  city: field.textOrNull('City.'),
+  state: field.textOrNull('Two-letter state code.'),
+  zip: field.textOrNull('ZIP code.'),
+  county: field.textOrNull('County.'),
+  property_type: field.textOrNull(
     'Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`.',
   ),
-  bedrooms: numberField('Number of bedrooms.'),
-  bathrooms: numberField('Number of bathrooms.'),
-  square_feet: numberField('Area of the building, in square feet.'),
-  lot_size: numberField('Area of the lot, in square feet.'),
+  bedrooms: field.numberOrNull('Number of bedrooms.'),
+  bathrooms: field.numberOrNull('Number of bathrooms.'),
+  square_feet: field.numberOrNull('Area of the building, in square feet.'),
+  lot_size: field.numberOrNull('Area of the lot, in square feet.'),
   year_built: z.int().nullable().describe('Year in which the building was built.'),
-  owner_occupied: booleanField('Whether an owner lives in the property.'),
+  owner_occupied: field.booleanOrNull('Whether an owner lives in the property.'),
 };
 
 const propertyClassification = z.object({
-  matched: z
-    .boolean()
-    .describe(
-      'Whether exactly one property was found. Nothing is charged if not, for example if several units match.',
-    ),
-  coverage_supported: z
-    .boolean()
-    .describe(
-      'Whether a source covers the place. If false, no source knows it and nothing is charged.',
-    ),
-  user_message: textField(
+  matched: field.boolean(
+    'Whether exactly one property was found. Nothing is charged if not, for example if several units match.',
+  ),
+  coverage_supported: field.boolean(
+    'Whether a source covers the place. If false, no source knows it and nothing is charged.',
+  ),
+  user_message: field.textOrNull(
     'What the lack of a match means, in one sentence; null if there is a match.',
   ),
   ...headline,
@@ -97,25 +93,27 @@ const propertyInsights = z.object({
   property_lookup_result: z
     .object({
       ...headline,
-      owner_names: z.array(z.string()).describe('Names of the owners of record.'),
+      owner_names: field.textList('Names of the owners of record.'),
       last_sale: z
         .object({
-          date: textField('Date of the sale, YYYY-MM-DD.'),
-          price: numberField('Price in US dollars.'),
+          date: field.textOrNull('Date of the sale, YYYY-MM-DD.'),
+          price: field.numberOrNull('Price in US dollars.'),
         })
         .describe('The last recorded sale.'),
       assessment: z
         .object({
           year: z.int().nullable().describe('Year of the assessment.'),
-          value: numberField('Assessed value, in US dollars.'),
-          land: numberField('Part of the value that is the land, in US dollars.'),
-          improvements: numberField('Part of the value that is the improvements, in US dollars.'),
+          value: field.numberOrNull('Assessed value, in US dollars.'),
+          land: field.numberOrNull('Part of the value that is the land, in US dollars.'),
+          improvements: field.numberOrNull(
+            'Part of the value that is the improvements, in US dollars.',
+          ),
         })
         .describe('The latest assessment.'),
       tax: z
         .object({
           year: z.int().nullable().describe('Tax year.'),
-          amount: numberField('Property tax for that year, in US dollars.'),
+          amount: field.numberOrNull('Property tax for that year, in US dollars.'),
         })
         .describe('The latest property tax.'),
       features: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import {
   AUDIENCE_LAYOUTS,
   type AudienceQuery,
@@ -62,17 +62,17 @@ const queryOf = (asked: { domain: RegistrableDomain; report: AudienceReport }): 
 });
 
 const classification = z.object({
-  found: z.boolean().describe('Whether the report has any rows. Nothing is charged if not.'),
-  target: z.string().describe('The registrable domain.'),
-  report: z.enum(AUDIENCE_REPORTS).describe('The report that is returned.'),
-  report_label: z.string().describe('Title of the report.'),
-  row_count: z.int().min(0).describe('Number of rows.'),
+  found: field.boolean('Whether the report has any rows. Nothing is charged if not.'),
+  target: field.text('The registrable domain.'),
+  report: field.enum(AUDIENCE_REPORTS, 'The report that is returned.'),
+  report_label: field.text('Title of the report.'),
+  row_count: field.count('Number of rows.'),
 });
 
 const insights = z.object({
   audience_intelligence_result: z
     .object({
-      month: textField(
+      month: field.textOrNull(
         'First day of the month that the figures cover; null if the source does not say.',
       ),
       rows: audienceRows.describe('Rows of the report, highest first. Shares are fractions of 1.'),

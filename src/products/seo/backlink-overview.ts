@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
-import { countField, fieldsOf, scoreField, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   deriveDomainMetrics,
@@ -12,23 +12,27 @@ import {
 const count = z.int().min(0).nullable();
 
 const figures = {
-  authority_score: scoreField('Authority of the domain based on its links, 0 to 100.'),
-  total_backlinks: countField('Number of links to the domain.'),
-  referring_domains: countField('Number of domains with links to the domain.'),
+  authority_score: field.scoreOrNull('Authority of the domain based on its links, 0 to 100.'),
+  total_backlinks: field.countOrNull('Number of links to the domain.'),
+  referring_domains: field.countOrNull('Number of domains with links to the domain.'),
 };
 
 const classification = domainClassification(figures);
 
 const details = {
-  referring_main_domains: countField('Number of registrable domains with links to the domain.'),
-  referring_ips: countField('Number of IP addresses with links to the domain.'),
-  referring_subnets: countField('Number of networks of 256 addresses with links to the domain.'),
-  nofollow_backlinks: countField('Number of links that pass no weight (nofollow).'),
-  broken_backlinks: countField('Number of links that lead nowhere.'),
-  spam_score: scoreField('Amount of spam among the links, 0 to 100.'),
-  first_seen: textField('Date on which the first link was seen, ISO 8601.'),
-  top_tlds: z.array(z.string()).describe('Top-level domains from which most links come.'),
-  top_countries: z.array(z.string()).describe('Countries from which most links come.'),
+  referring_main_domains: field.countOrNull(
+    'Number of registrable domains with links to the domain.',
+  ),
+  referring_ips: field.countOrNull('Number of IP addresses with links to the domain.'),
+  referring_subnets: field.countOrNull(
+    'Number of networks of 256 addresses with links to the domain.',
+  ),
+  nofollow_backlinks: field.countOrNull('Number of links that pass no weight (nofollow).'),
+  broken_backlinks: field.countOrNull('Number of links that lead nowhere.'),
+  spam_score: field.scoreOrNull('Amount of spam among the links, 0 to 100.'),
+  first_seen: field.textOrNull('Date on which the first link was seen, ISO 8601.'),
+  top_tlds: field.textList('Top-level domains from which most links come.'),
+  top_countries: field.textList('Countries from which most links come.'),
 };
 
 const insights = z.object({

@@ -1,12 +1,5 @@
 import * as z from 'zod';
-import {
-  booleanField,
-  countField,
-  fieldsOf,
-  numberField,
-  scoreField,
-  shareField,
-} from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   deriveDomainMetrics,
@@ -17,11 +10,11 @@ import {
 } from './domain-metrics.ts';
 
 const figures = {
-  authority_score: scoreField('Authority of the domain based on its links, 0 to 100.'),
-  search_rank: countField('Rank of the domain among all domains by visits from search.'),
-  popularity_rank: countField('Position in a public list of the most visited domains.'),
-  organic_traffic: countField('Monthly visits from search results.'),
-  runs_paid_ads: booleanField(
+  authority_score: field.scoreOrNull('Authority of the domain based on its links, 0 to 100.'),
+  search_rank: field.countOrNull('Rank of the domain among all domains by visits from search.'),
+  popularity_rank: field.countOrNull('Position in a public list of the most visited domains.'),
+  organic_traffic: field.countOrNull('Monthly visits from search results.'),
+  runs_paid_ads: field.booleanOrNull(
     'Whether the domain pays for search advertisements; null if no source says.',
   ),
 };
@@ -29,13 +22,13 @@ const figures = {
 const classification = domainClassification(figures);
 
 const details = {
-  organic_keywords: countField('Number of keywords for which the domain ranks.'),
-  organic_traffic_value_usd: numberField(
+  organic_keywords: field.countOrNull('Number of keywords for which the domain ranks.'),
+  organic_traffic_value_usd: field.numberOrNull(
     'Cost of the visits from search results if they were paid for as advertisements, in US dollars.',
   ),
-  paid_keywords: countField('Number of keywords for which the domain pays.'),
-  paid_traffic: countField('Monthly visits from paid results.'),
-  paid_share: shareField('Share of visits from search that are paid, 0 to 1.'),
+  paid_keywords: field.countOrNull('Number of keywords for which the domain pays.'),
+  paid_traffic: field.countOrNull('Monthly visits from paid results.'),
+  paid_share: field.shareOrNull('Share of visits from search that are paid, 0 to 1.'),
 };
 
 const insights = z.object({

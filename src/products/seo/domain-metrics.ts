@@ -5,6 +5,7 @@ import {
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { allOf, firstMatch, foundFact, optionalPart, type Sources } from '../../lookup/source.ts';
 import { rankedDomain } from '../../open-data/ranks/ranks.ts';
@@ -168,7 +169,7 @@ export const domainProduct = {
 /** Classification of these products: whether the domain is known, and the given figures. */
 export const domainClassification = <Figures extends z.ZodRawShape>(figures: Figures) =>
   z.object({
-    found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-    domain: z.string().describe('The registrable domain.'),
+    found: field.boolean('Whether any source knows the domain. Nothing is charged if not.'),
+    domain: field.text('The registrable domain.'),
     ...figures,
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { countField, scoreField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import { foundFact, type Sources } from '../../lookup/source.ts';
@@ -28,24 +28,26 @@ const classification = domainClassification({});
 const insights = z.object({
   authority: z
     .object({
-      domainAuthority: scoreField('Authority of the domain, 0 to 100.'),
-      pageAuthority: scoreField('Authority of the home page, 0 to 100.'),
-      domainStrength: scoreField(
+      domainAuthority: field.scoreOrNull('Authority of the domain, 0 to 100.'),
+      pageAuthority: field.scoreOrNull('Authority of the home page, 0 to 100.'),
+      domainStrength: field.scoreOrNull(
         'Strength based on the domains that link to the domain, 0 to 100.',
       ),
-      trustScore: scoreField('Trust score, 0 to 100. The less spam among the links, the higher.'),
+      trustScore: field.scoreOrNull(
+        'Trust score, 0 to 100. The less spam among the links, the higher.',
+      ),
     })
     .describe('Scores. Null: no source says.'),
   backlinks: z
     .object({
-      totalBacklinks: countField('Number of links to the domain.'),
-      referringDomains: countField('Number of domains with links to the domain.'),
+      totalBacklinks: field.countOrNull('Number of links to the domain.'),
+      referringDomains: field.countOrNull('Number of domains with links to the domain.'),
     })
     .describe('Figures about links to the domain.'),
   traffic: z
     .object({
-      organicTraffic: countField('Monthly visits from search results.'),
-      organicKeywords: countField('Number of keywords for which the domain ranks.'),
+      organicTraffic: field.countOrNull('Monthly visits from search results.'),
+      organicKeywords: field.countOrNull('Number of keywords for which the domain ranks.'),
     })
     .describe('Figures about visits from search engines.'),
 });

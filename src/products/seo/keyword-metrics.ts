@@ -8,7 +8,7 @@ import {
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { booleanField, countField, numberField, scoreField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, requireAnswer, type Sources } from '../../lookup/source.ts';
@@ -53,37 +53,32 @@ const input = z.object({
 });
 
 const classification = z.object({
-  found: z.boolean().describe('Whether a source knows the keyword. Nothing is charged if not.'),
-  keyword: z.string().describe('The keyword as it was looked up.'),
-  search_volume: countField('Searches per month.'),
+  found: field.boolean('Whether a source knows the keyword. Nothing is charged if not.'),
+  keyword: field.text('The keyword as it was looked up.'),
+  search_volume: field.countOrNull('Searches per month.'),
   cpc_usd: z.number().min(0).nullable().describe('Price per click, in US dollars.'),
-  keyword_difficulty: scoreField('How hard it is to rank for the keyword, 0 to 100.'),
-  difficulty_band: z
-    .enum(BANDS)
-    .nullable()
-    .describe(
-      '`keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest.',
-    ),
-  primary_intent: z
-    .enum(INTENTS)
-    .nullable()
-    .describe('What most people who search for the keyword want.'),
+  keyword_difficulty: field.scoreOrNull('How hard it is to rank for the keyword, 0 to 100.'),
+  difficulty_band: field.enumOrNull(
+    BANDS,
+    '`keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest.',
+  ),
+  primary_intent: field.enumOrNull(INTENTS, 'What most people who search for the keyword want.'),
 });
 
 const insights = z.object({
   keyword_metrics_result: z
     .object({
-      trend_direction: z
-        .enum(['UP', 'DOWN', 'STABLE'])
-        .nullable()
-        .describe(
-          'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
-        ),
-      has_ai_overview: booleanField('Whether the results page begins with a generated answer.'),
-      serp_features: z
-        .array(z.string())
-        .describe('Features that the results page shows besides results; also empty if unknown.'),
-      estimated_monthly_traffic_value_usd: numberField(
+      trend_direction: field.enumOrNull(
+        ['UP', 'DOWN', 'STABLE'],
+        'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
+      ),
+      has_ai_overview: field.booleanOrNull(
+        'Whether the results page begins with a generated answer.',
+      ),
+      serp_features: field.textList(
+        'Features that the results page shows besides results; also empty if unknown.',
+      ),
+      estimated_monthly_traffic_value_usd: field.numberOrNull(
         'Searches per month multiplied by the price per click.',
       ),
     })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
 import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstAnswer, type Sources } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -62,11 +62,11 @@ const queryOf = ({ q, country, language, page }: Input): SearchQuery => ({
 const NOTHING: SearchResults = { organic: [], peopleAlsoAsk: [], relatedSearches: [] };
 
 const classification = z.object({
-  query: z.string().describe('The query as it was sent to the search engine.'),
-  country: z.string().describe('Country in which the search was made.'),
-  language: z.string().describe('Language of the results.'),
+  query: field.text('The query as it was sent to the search engine.'),
+  country: field.text('Country in which the search was made.'),
+  language: field.text('Language of the results.'),
   page: z.int().min(1).describe('Number of this page of results.'),
-  organicCount: z.int().min(0).describe('Number of results. Nothing is charged if there are none.'),
+  organicCount: field.count('Number of results. Nothing is charged if there are none.'),
 });
 
 const insights = z.object({
@@ -76,16 +76,14 @@ const insights = z.object({
         .array(
           z.object({
             position: z.int().min(1).describe('Position on this page; 1 is the best.'),
-            title: z.string().describe('Title of the page.'),
-            link: z.string().describe('URL of the page.'),
-            snippet: textField('Excerpt of the page that the search engine shows.'),
+            title: field.text('Title of the page.'),
+            link: field.text('URL of the page.'),
+            snippet: field.textOrNull('Excerpt of the page that the search engine shows.'),
           }),
         )
         .describe('Unpaid results, best first.'),
-      peopleAlsoAsk: z
-        .array(z.string())
-        .describe('Questions that others asked. Not every source has them.'),
-      relatedSearches: z.array(z.string()).describe('Related queries by others.'),
+      peopleAlsoAsk: field.textList('Questions that others asked. Not every source has them.'),
+      relatedSearches: field.textList('Related queries by others.'),
     })
     .describe('One page of results.'),
 });

@@ -4,7 +4,7 @@ import { companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, refuseInput, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
-import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   type Search,
@@ -76,30 +76,27 @@ const adSources: Sources<Search<AdSearch>, AdsFact> = {
 };
 
 const adClassification = z.object({
-  found: z.boolean().describe('Whether the library has an ad. Nothing is charged if not.'),
-  platform: z.enum(AD_PLATFORMS).describe('The library that was searched.'),
-  advertiser: textField('Advertiser of all the ads; null if there are several advertisers.'),
-  ads_count: z
-    .int()
-    .min(0)
-    .describe(
-      'Number of ads in the whole search if the library counts them, otherwise in this answer.',
-    ),
-  next_cursor: textField('Value to send as `cursor` for the next ads; null after the last.'),
+  found: field.boolean('Whether the library has an ad. Nothing is charged if not.'),
+  platform: field.enum(AD_PLATFORMS, 'The library that was searched.'),
+  advertiser: field.textOrNull('Advertiser of all the ads; null if there are several advertisers.'),
+  ads_count: field.count(
+    'Number of ads in the whole search if the library counts them, otherwise in this answer.',
+  ),
+  next_cursor: field.textOrNull('Value to send as `cursor` for the next ads; null after the last.'),
 });
 
 const adRow = {
-  id: z.string().describe('Id of the ad in the library.'),
-  advertiser: textField('Advertiser who runs the ad.'),
-  title: textField('Headline of the ad.'),
-  text: textField('Text of the ad.'),
-  format: textField('Format of the ad, for example image, video, text.'),
-  destination_url: textField('URL to which the ad leads.'),
-  snapshot_url: textField('URL of the ad in the library.'),
+  id: field.text('Id of the ad in the library.'),
+  advertiser: field.textOrNull('Advertiser who runs the ad.'),
+  title: field.textOrNull('Headline of the ad.'),
+  text: field.textOrNull('Text of the ad.'),
+  format: field.textOrNull('Format of the ad, for example image, video, text.'),
+  destination_url: field.textOrNull('URL to which the ad leads.'),
+  snapshot_url: field.textOrNull('URL of the ad in the library.'),
   started_at: z.iso.datetime().nullable().describe('When the ad was first shown.'),
   ended_at: z.iso.datetime().nullable().describe('When the ad was last shown, or ends.'),
-  active: booleanField('Whether the ad is running now; null if the library does not say.'),
-  placements: z.array(z.string()).describe('Places where the platform shows the ad.'),
+  active: field.booleanOrNull('Whether the ad is running now; null if the library does not say.'),
+  placements: field.textList('Places where the platform shows the ad.'),
 };
 
 const adInsights = z.object({

@@ -8,7 +8,7 @@ import {
 } from '../../domain/social/address.ts';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
-import { countField, shareField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -25,10 +25,10 @@ function readAccount(text: string): string {
 }
 
 const row = z.object({
-  country: z.string().describe('Name of the country.'),
-  country_code: textField('Country code, ISO 3166-1 alpha-2.'),
-  count: z.int().min(0).describe('Number of followers in the sample who are in the country.'),
-  share: shareField('Share of the sample, as in the source: 0.1596 is 15.96%.'),
+  country: field.text('Name of the country.'),
+  country_code: field.textOrNull('Country code, ISO 3166-1 alpha-2.'),
+  count: field.count('Number of followers in the sample who are in the country.'),
+  share: field.shareOrNull('Share of the sample, as in the source: 0.1596 is 15.96%.'),
 });
 
 const known: FollowerCountriesFact = {
@@ -77,12 +77,12 @@ export const audienceDemographics = defineProduct({
   price: { upTo: 40, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
-      matched: z.boolean().describe('Whether anything is known about the followers.'),
-      handle: z.string().describe('Name of the account, without @.'),
-      sample_size: countField(
+      matched: field.boolean('Whether anything is known about the followers.'),
+      handle: field.text('Name of the account, without @.'),
+      sample_size: field.countOrNull(
         'Number of followers whose country is known: a sample, not all followers.',
       ),
-      countries_count: z.int().min(0).describe('Number of countries in which they are.'),
+      countries_count: field.count('Number of countries in which they are.'),
     }),
     from: ({ handle, fact }) => ({
       matched: fact !== null,

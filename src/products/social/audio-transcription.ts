@@ -12,7 +12,7 @@ import { parsePageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
-import { countField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, type Sources } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -72,16 +72,14 @@ const transcriptionInput = z.object({
 type TranscriptionInput = z.output<typeof transcriptionInput>;
 
 const transcriptionClassification = z.object({
-  matched: z
-    .boolean()
-    .describe('Whether there is speech. Audio without speech is charged as well.'),
-  language: textField('Language, ISO 639 code such as en.'),
+  matched: field.boolean('Whether there is speech. Audio without speech is charged as well.'),
+  language: field.textOrNull('Language, ISO 639 code such as en.'),
   duration_seconds: z
     .number()
     .min(0)
     .describe('Actual length of the audio in seconds, which is charged.'),
-  word_count: z.int().min(0).describe('Number of words in the transcript.'),
-  speakers_count: countField(
+  word_count: field.count('Number of words in the transcript.'),
+  speakers_count: field.countOrNull(
     'Number of speakers; null if they were not requested or the source cannot distinguish them.',
   ),
 });
@@ -89,7 +87,7 @@ const transcriptionClassification = z.object({
 const transcriptionInsights = z.object({
   audio_transcription_result: z
     .object({
-      transcript: z.string().describe('The transcript; empty if there is no speech.'),
+      transcript: field.text('The transcript; empty if there is no speech.'),
       segments: speechSegments.describe('Segments in the order spoken.'),
     })
     .describe('The transcript, as a whole and in segments.'),

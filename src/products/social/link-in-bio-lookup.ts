@@ -3,7 +3,7 @@ import { personSubjects } from '../../domain/person/person.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { dropTracking, parsePageUrl } from '../../domain/web/site.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
@@ -25,31 +25,26 @@ const linkPageUrl = lookupField(parseLinkPageUrl, {
 });
 
 const classification = z.object({
-  matched: z
-    .boolean()
-    .describe('Whether the page exists and has links. Nothing is charged if not.'),
-  platform: textField(
+  matched: field.boolean('Whether the page exists and has links. Nothing is charged if not.'),
+  platform: field.textOrNull(
     'Service that hosts the page, such as linktree; website if the page is on a site of its own.',
   ),
-  username: textField('Username of the owner on the service.'),
-  display_name: textField('Name that the page shows.'),
-  links_count: z
-    .int()
-    .min(0)
-    .describe('Number of links on the page, not counting profiles without a title.'),
-  has_email: z.boolean().describe('Whether the page shows an email address.'),
+  username: field.textOrNull('Username of the owner on the service.'),
+  display_name: field.textOrNull('Name that the page shows.'),
+  links_count: field.count('Number of links on the page, not counting profiles without a title.'),
+  has_email: field.boolean('Whether the page shows an email address.'),
 });
 
 const insights = z.object({
   link_in_bio_result: z
     .object({
-      bio: textField('What the owner says about themselves.'),
-      avatar_url: textField('URL of the picture of the owner.'),
+      bio: field.textOrNull('What the owner says about themselves.'),
+      avatar_url: field.textOrNull('URL of the picture of the owner.'),
       links: z
         .array(
           z.object({
-            title: textField('Title of the link.'),
-            url: z.string().describe('URL to which the link leads.'),
+            title: field.textOrNull('Title of the link.'),
+            url: field.text('URL to which the link leads.'),
           }),
         )
         .describe('Links in the order of the page, at most 200.'),
@@ -58,7 +53,7 @@ const insights = z.object({
         .describe(
           'Map of platforms to profile URLs. Platform names are those of the website contacts scraper.',
         ),
-      emails: z.array(z.string()).describe('Email addresses, in lower case.'),
+      emails: field.textList('Email addresses, in lower case.'),
     })
     .describe('Content of the page.'),
 });

@@ -8,7 +8,7 @@ import {
 } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
@@ -43,34 +43,34 @@ interface PostConclusion {
 const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
 
 const headline = {
-  author_handle: textField('Account that posted it, without @.'),
-  likes: countField(
+  author_handle: field.textOrNull('Account that posted it, without @.'),
+  likes: field.countOrNull(
     'Number of likes, or of reactions of any kind; null if the source does not say.',
   ),
-  views: countField(
+  views: field.countOrNull(
     'Number of views; null if the platform does not count them or the source does not say.',
   ),
 };
 
 const postClassification = z.object({
-  matched: z.boolean().describe('Whether the post was found and is visible.'),
-  exists: z.boolean().describe('Whether the post exists, even if it is not visible to everyone.'),
-  platform: z.enum(POST_PLATFORMS).describe('The platform.'),
+  matched: field.boolean('Whether the post was found and is visible.'),
+  exists: field.boolean('Whether the post exists, even if it is not visible to everyone.'),
+  platform: field.enum(POST_PLATFORMS, 'The platform.'),
   ...headline,
 });
 
 const details = {
-  caption: textField('Text of the post, or title of the video.'),
-  author_name: textField('Display name of the author.'),
-  comments: countField('Number of comments or replies.'),
-  shares: countField('Number of shares, reposts or saves.'),
-  posted_at: textField('When it was posted, ISO 8601.'),
+  caption: field.textOrNull('Text of the post, or title of the video.'),
+  author_name: field.textOrNull('Display name of the author.'),
+  comments: field.countOrNull('Number of comments or replies.'),
+  shares: field.countOrNull('Number of shares, reposts or saves.'),
+  posted_at: field.textOrNull('When it was posted, ISO 8601.'),
 };
 
 const postInsights = z.object({
   social_post_lookup_result: z
     .object({
-      url: z.string().describe('URL of the post.'),
+      url: field.text('URL of the post.'),
       post_state: pageStateField,
       ...details,
       rounded_counts: roundedCountsField,

@@ -11,7 +11,7 @@ import { type ProfileFact, pageExists, profileInState } from '../../domain/socia
 import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
-import { booleanField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
@@ -99,27 +99,27 @@ interface SocialProfileConclusion {
 }
 
 const headline = {
-  display_name: textField('Display name.'),
-  followers: countField('Number of followers or subscribers.'),
-  verified: booleanField('Whether the platform has verified the account.'),
-  private: booleanField('Whether only followers can see the posts.'),
+  display_name: field.textOrNull('Display name.'),
+  followers: field.countOrNull('Number of followers or subscribers.'),
+  verified: field.booleanOrNull('Whether the platform has verified the account.'),
+  private: field.booleanOrNull('Whether only followers can see the posts.'),
 };
 
 const socialProfileClassification = z.object({
-  matched: z.boolean().describe('Whether the profile exists: live, private or gated.'),
-  exists: z.boolean().describe('Same as `matched`.'),
-  platform: z.enum(PROFILE_PLATFORMS).describe('The platform.'),
-  handle: z.string().describe('Name of the account, without @.'),
+  matched: field.boolean('Whether the profile exists: live, private or gated.'),
+  exists: field.boolean('Same as `matched`.'),
+  platform: field.enum(PROFILE_PLATFORMS, 'The platform.'),
+  handle: field.text('Name of the account, without @.'),
   ...headline,
 });
 
 const socialProfileInsights = z.object({
   social_profile_check_result: z
     .object({
-      url: z.string().describe('URL of the profile.'),
+      url: field.text('URL of the profile.'),
       account_state: pageStateField,
-      following: countField('Number of accounts that it follows.'),
-      posts_or_videos: countField('Number of posts or videos.'),
+      following: field.countOrNull('Number of accounts that it follows.'),
+      posts_or_videos: field.countOrNull('Number of posts or videos.'),
       engagement_rate: z
         .number()
         .min(0)
@@ -127,8 +127,8 @@ const socialProfileInsights = z.object({
         .describe(
           'Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required.',
         ),
-      business_account: booleanField('Whether it is a business account.'),
-      bio: textField('What the account says about itself.'),
+      business_account: field.booleanOrNull('Whether it is a business account.'),
+      bio: field.textOrNull('What the account says about itself.'),
       rounded_counts: roundedCountsField,
     })
     .describe('Details of the profile.'),

@@ -6,7 +6,7 @@ import { platformParser } from '../../domain/social/platforms.ts';
 import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
-import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   pricePerPage,
@@ -50,14 +50,14 @@ type SocialSearchPage =
   | null;
 
 const row = z.object({
-  id: textField('Id of the post on the platform; for a person, of the account.'),
-  url: textField('URL of the post or person.'),
-  caption: textField('Text or title; for a person, what they say about themselves.'),
-  author_handle: textField('Name of the account, without @.'),
-  author_name: textField('Display name of the author.'),
-  likes: countField('Number of likes or votes.'),
-  views: countField('Number of views.'),
-  posted_at: textField(
+  id: field.textOrNull('Id of the post on the platform; for a person, of the account.'),
+  url: field.textOrNull('URL of the post or person.'),
+  caption: field.textOrNull('Text or title; for a person, what they say about themselves.'),
+  author_handle: field.textOrNull('Name of the account, without @.'),
+  author_name: field.textOrNull('Display name of the author.'),
+  likes: field.countOrNull('Number of likes or votes.'),
+  views: field.countOrNull('Number of views.'),
+  posted_at: field.textOrNull(
     "When it was posted, ISO 8601, or in the platform's own words if it says no more.",
   ),
 });

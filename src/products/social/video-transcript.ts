@@ -3,7 +3,7 @@ import { type PostAddress, postKey, readPostAddress } from '../../domain/social/
 import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords, hasSpeech, languageCode } from '../../domain/social/transcript.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { booleanField, countField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstAnswer,
@@ -100,8 +100,10 @@ const sources: Sources<{ url: Video }, SpokenFact | null> = {
 /** Time for captions, page, and a ten-minute file at the pace of a small server. */
 const LIMIT_MS = 240_000;
 
-const wordCount = countField('Number of words in the transcript; null if there is no transcript.');
-const language = textField('Language, ISO 639 code such as en.');
+const wordCount = field.countOrNull(
+  'Number of words in the transcript; null if there is no transcript.',
+);
+const language = field.textOrNull('Language, ISO 639 code such as en.');
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
@@ -164,9 +166,9 @@ export const videoTranscript = defineProduct({
   price: { upTo: 5, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
-      matched: z.boolean().describe('Whether there is a transcript.'),
-      transcript_available: z.boolean().describe('Same as `matched`.'),
-      platform: z.enum(PLATFORMS).describe('The platform.'),
+      matched: field.boolean('Whether there is a transcript.'),
+      transcript_available: field.boolean('Same as `matched`.'),
+      platform: field.enum(PLATFORMS, 'The platform.'),
       word_count: wordCount,
       language,
     }),
@@ -182,8 +184,8 @@ export const videoTranscript = defineProduct({
     schema: z.object({
       video_transcript_result: z
         .object({
-          url: z.string().describe('URL of the video.'),
-          transcript: textField(
+          url: field.text('URL of the video.'),
+          transcript: field.textOrNull(
             'The transcript, without times and cue numbers; null if there is none.',
           ),
           segments: speechSegments
@@ -191,7 +193,7 @@ export const videoTranscript = defineProduct({
             .describe('The transcript in segments with times; null if the source has no times.'),
           language,
           word_count: wordCount,
-          recognized: booleanField(
+          recognized: field.booleanOrNull(
             'Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript.',
           ),
         })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { countField, textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
@@ -92,8 +92,8 @@ const REGISTRY_TIMEOUT_MS = 8_000;
 
 const classification = z.object({
   registered: z.boolean(),
-  age_human: textField('Age in years and months, or in days if below a month.'),
-  age_days: countField(
+  age_human: field.textOrNull('Age in years and months, or in days if below a month.'),
+  age_days: field.countOrNull(
     'Whole days since creation; null if the domain is unregistered or the registry does not say. ' +
       'Without `created_date`, the minimum age: the registry says before which date it was registered.',
   ),
@@ -105,10 +105,10 @@ const insights = z.object({
   expiry: z.iso.datetime().nullable(),
   updated_date: z.iso.datetime().nullable(),
   nameservers: z.array(z.string()),
-  registry_status: z.array(z.string()).describe('Statuses, as the registry writes them.'),
-  registry_server: z.string().describe('Host of the registry that answered.'),
-  protocol: z.enum(['RDAP', 'WHOIS']).describe('Protocol used to query the registry.'),
-  age_reason: textField('Why `age_days` is null, or why it is the minimum age.'),
+  registry_status: field.textList('Statuses, as the registry writes them.'),
+  registry_server: field.text('Host of the registry that answered.'),
+  protocol: field.enum(['RDAP', 'WHOIS'], 'Protocol used to query the registry.'),
+  age_reason: field.textOrNull('Why `age_days` is null, or why it is the minimum age.'),
 });
 
 /** Age in words; "at least" if the registry only gives a date before which it was registered. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseWebSite, siteField, type WebSite } from '../../domain/web/site.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -24,19 +24,17 @@ const contactCount = (fact: ContactsFact): number =>
   fact.emails.length + fact.phones.length + profileCount(fact);
 
 const classification = z.object({
-  domain: z.string().describe('Registrable domain of the site.'),
-  hasEmails: z.boolean().describe('Whether the site names an email address.'),
-  hasPhones: z.boolean().describe('Whether the site names a phone number.'),
-  emailsCount: z.int().min(0).describe('Number of email addresses on the site.'),
-  phonesCount: z.int().min(0).describe('Number of phone numbers on the site.'),
-  socialsCount: z.int().min(0).describe('Number of profile URLs on all platforms.'),
+  domain: field.text('Registrable domain of the site.'),
+  hasEmails: field.boolean('Whether the site names an email address.'),
+  hasPhones: field.boolean('Whether the site names a phone number.'),
+  emailsCount: field.count('Number of email addresses on the site.'),
+  phonesCount: field.count('Number of phone numbers on the site.'),
+  socialsCount: field.count('Number of profile URLs on all platforms.'),
 });
 
 const insights = z.object({
-  emails: z.array(z.string()).describe('Email addresses in lower case, in the order found.'),
-  phones: z
-    .array(z.string())
-    .describe('Phone numbers in E.164, in the order found. Fax numbers are left out.'),
+  emails: field.textList('Email addresses in lower case, in the order found.'),
+  phones: field.textList('Phone numbers in E.164, in the order found. Fax numbers are left out.'),
   socials: z
     .record(z.string(), z.array(z.string()))
     .describe(
@@ -45,15 +43,13 @@ const insights = z.object({
         'github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, ' +
         'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon.',
     ),
-  pages: z
-    .array(z.string())
-    .describe(
-      'Pages that were read, the home page first. If none of them names a contact, nothing is charged.',
-    ),
+  pages: field.textList(
+    'Pages that were read, the home page first. If none of them names a contact, nothing is charged.',
+  ),
   found_on: z
     .record(z.string(), z.string())
     .describe('Map of each email address, number or profile to the first page that names it.'),
-  country: textField('Country in which numbers without a country code are read.'),
+  country: field.textOrNull('Country in which numbers without a country code are read.'),
 });
 
 const sample: ContactsFact = {

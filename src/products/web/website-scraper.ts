@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
@@ -96,46 +96,48 @@ const sources: Sources<Input, PageFact> = {
 };
 
 const classification = z.object({
-  name: textField('Title of the page; null if it has none.'),
-  characterCount: z.int().min(0).describe('Number of Unicode characters in the Markdown.'),
-  linksCount: z.int().min(0).describe('Number of links in the Markdown.'),
+  name: field.textOrNull('Title of the page; null if it has none.'),
+  characterCount: field.count('Number of Unicode characters in the Markdown.'),
+  linksCount: field.count('Number of links in the Markdown.'),
 });
 
 const metadata = z.object({
-  canonical_url: textField('Canonical URL that the page states.'),
-  site_name: textField('Name that the page gives for its site.'),
-  type: textField('Open Graph type, such as article.'),
-  image: textField('URL of the picture for sharing.'),
-  icon: textField("URL of the site's icon."),
-  author: textField('Author, as written on the page.'),
-  published_at: textField('Date of publication, as written on the page.'),
-  modified_at: textField('Date of modification, as written on the page.'),
-  keywords: textField('Keywords, as written on the page.'),
-  robots: textField('Directives for search engines.'),
+  canonical_url: field.textOrNull('Canonical URL that the page states.'),
+  site_name: field.textOrNull('Name that the page gives for its site.'),
+  type: field.textOrNull('Open Graph type, such as article.'),
+  image: field.textOrNull('URL of the picture for sharing.'),
+  icon: field.textOrNull("URL of the site's icon."),
+  author: field.textOrNull('Author, as written on the page.'),
+  published_at: field.textOrNull('Date of publication, as written on the page.'),
+  modified_at: field.textOrNull('Date of modification, as written on the page.'),
+  keywords: field.textOrNull('Keywords, as written on the page.'),
+  robots: field.textOrNull('Directives for search engines.'),
 });
 
 const served = {
-  final_url: z.string().describe('URL after the last redirect.'),
+  final_url: field.text('URL after the last redirect.'),
   status: z.int().nullable().describe('HTTP status of the site; null for a rendered page.'),
   content_type: z.string().nullable(),
-  language: textField('Language, as the page declares it.'),
-  description: textField('Description, as the page declares it.'),
-  truncated: z
-    .boolean()
-    .describe('Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000.'),
-  rendered: z.boolean().describe('Whether a browser ran the page before it was read.'),
+  language: field.textOrNull('Language, as the page declares it.'),
+  description: field.textOrNull('Description, as the page declares it.'),
+  truncated: field.boolean(
+    'Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000.',
+  ),
+  rendered: field.boolean('Whether a browser ran the page before it was read.'),
 };
 
 const insights = z.object({
-  website_scraper_result: textField('The page as Markdown; null if `formats` leaves it out.'),
-  html: textField(
+  website_scraper_result: field.textOrNull(
+    'The page as Markdown; null if `formats` leaves it out.',
+  ),
+  html: field.textOrNull(
     'The page as HTML, without scripts, styles and hidden parts, with full URLs; null if not requested.',
   ),
   links: z
     .array(
       z.object({
-        url: z.string().describe('Full URL.'),
-        text: textField('Text of the link, or its accessible name.'),
+        url: field.text('Full URL.'),
+        text: field.textOrNull('Text of the link, or its accessible name.'),
       }),
     )
     .nullable()

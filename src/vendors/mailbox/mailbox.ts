@@ -60,6 +60,6 @@ export async function askMailbox(address: EmailAddress, dns: MailDns, ask: Query
   if (isConclusive(first)) return { ...first, secondRan: false };
   const second = await askMailboxSource(hunterVerification, address, ask);
   if (second.check === null) return { ...first, secondRan: false };
-  const told = first.check === null || isConclusive(second) ? second : first;
-  return { ...told, secondRan: first.stage === 'ANSWERED' || first.stage === 'FAILED' };
+  const decisive = first.check === null || isConclusive(second) ? second : first;
+  return { ...decisive, secondRan: first.stage === 'ANSWERED' || first.stage === 'FAILED' };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../domain/social/ads.ts';
 import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-names.ts';
-import { bestAdvertiser } from '../../domain/social/borne-names.ts';
+import { bestAdvertiser } from '../../domain/social/contained-names.ts';
 import {
   count,
   fieldsAt,

@@ -60,7 +60,7 @@ describe('API keys', () => {
       expect(await rotating(`Bearer ${await generateApiKey(secret, owner)}`)).toMatchObject({ ok });
   });
 
-  it('are told apart from whatever else a header may hold', async () => {
+  it('are distinguished from anything else in the header', async () => {
     const key = await generateApiKey(SECRET, owner);
     for (const [header, problem] of [
       [null, 'missing'],

@@ -58,7 +58,7 @@ describe('a key', () => {
     expect(unusable.headers.get('X-RateLimit-Remaining')).toBe('199');
   });
 
-  it('is told which mistake it is', async () => {
+  it('gets an error that names the mistake', async () => {
     const { owner, ownerKeyId } = await createOrganization();
     const messageOf = async (Authorization: string) => {
       const reply = await call('GET', '/v1/account', { headers: { Authorization } });

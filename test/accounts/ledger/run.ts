@@ -325,7 +325,7 @@ export class Run {
       this.#charged.push({ id: asked.id, at: model.now, life: this.#lives });
   }
 
-  /** An estimate may cost more than was set aside; a repeat is told the same. */
+  /** An estimate may cost more than was set aside; a repeat gets the same answer. */
   async #endEstimate(
     step: 'settleOrder' | 'voidOrder',
     { order: asked, item }: { order: LookupOrder; item: Item },

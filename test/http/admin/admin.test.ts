@@ -61,7 +61,7 @@ describe('wrong tokens', () => {
       return send('GET', '/records', undefined, headers);
     };
 
-  it('are told to wait after twenty in a minute from one address; the right one passes', async () => {
+  it('are rate limited after twenty in a minute from one address; the right one passes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_015_000 });
     const admin = createAdmin();
     const guess = sendFrom(admin, 'guess');
@@ -91,7 +91,7 @@ describe('wrong tokens', () => {
     expect((await sendFrom(alone, TOKEN)('192.0.2.9')).status).toBe(200);
   });
 
-  it('are told to wait after a thousand from everywhere, which also bounds what is remembered', () => {
+  it('are rate limited after a thousand from everywhere, which also bounds what is remembered', () => {
     const wrong = new WrongTokenCounter();
     const counts = Array.from({ length: 3_000 }, (_, index) => wrong.count(`a${index}`, 0));
     expect(counts.filter((wait) => wait === null)).toHaveLength(1_000);

@@ -119,7 +119,7 @@ describe('lists of ranked domains', () => {
     ['names no release', '/graphinfo.json', 'common_crawl_graph', async () => '[]'],
   ];
 
-  it.each(broken)('that %s are told of, and what was loaded stays', async (_, path, list, body) => {
+  it.each(broken)('that %s are reported; what was loaded stays', async (_, path, list, body) => {
     const { files, load, ranks } = rankWorld();
     await load(list);
     const version = await ranks.version();

@@ -181,7 +181,7 @@ describe('a home page', () => {
       expect(odd?.[field]).toBeUndefined();
   });
 
-  it('is read as robots.txt allows, and its absence is told from its failure', async () => {
+  it('is read as robots.txt allows, and its absence is distinguished from its failure', async () => {
     const closed = { body: 'User-agent: *\nDisallow: /', type: 'text/plain' };
     const robots = { 'https://company.example/robots.txt': closed };
     await expect(read(html(organization), robots)).rejects.toMatchObject({

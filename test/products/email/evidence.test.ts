@@ -131,7 +131,7 @@ describe('what nobody asked', () => {
     expect(recommendations.business_rules).toMatchObject({ marketing_allowed: null });
   });
 
-  it('is told apart from what the mail server said', async () => {
+  it('is kept apart from the reply of the mail server', async () => {
     const settings = { reacherUrl: 'http://reacher.test' };
     const world = await createWorld({ zones, settings, http: rdap({}, 500) });
     const { risk, recommendations, insights } = await verify('jane@example.com', world);

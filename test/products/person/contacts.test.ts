@@ -11,7 +11,7 @@ import { mayBeSameStreet } from '../../../src/domain/place/street-address.ts';
 import { stateOfZip } from '../../../src/domain/place/zip.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
 import { productCacheKey } from '../../../src/lookup/product.ts';
-import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
 import { NO_OWNER } from '../../../src/products/person/reverse-email-append/fact.ts';

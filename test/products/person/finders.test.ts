@@ -8,7 +8,7 @@ import { suppressionHash } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { email } from '../../../src/products/email/email/product.ts';
 import { emailEnrichment } from '../../../src/products/person/email-enrichment.ts';
-import { networkEmailFinder } from '../../../src/products/person/network-email-finder/product.ts';
+import { networkEmailFinder } from '../../../src/products/person/network-email-finder.ts';
 import { answerOf } from '../../support/answer.ts';
 import { createWorld, fakeRecords, type Zones } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparePeople } from '../../../src/domain/person/person-match.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
-import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { jobChange } from '../../../src/products/person/job-change.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';

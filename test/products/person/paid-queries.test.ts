@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
-import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
 import { answerOf } from '../../support/answer.ts';

@@ -5,7 +5,7 @@ import { withoutSuppressed } from '../../../src/lookup/pipeline/source-resolutio
 import { priceLabel } from '../../../src/lookup/product.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import { accountSearch } from '../../../src/products/company/account-search.ts';
-import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { prospectSearch } from '../../../src/products/person/prospect-search.ts';
 import { contains, isIn, sqlQuoted } from '../../../src/vendors/pdl/search.ts';

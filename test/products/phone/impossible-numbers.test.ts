@@ -65,7 +65,7 @@ describe('a number of a service', () => {
   it.each([
     ...['112 DE', '110 DE', '999 GB', '911 US', '112 US', '000 AU', '111 NZ', '15 FR', '119 JP'],
     ...['10111 ZA', '190 BR', '411 US', '12345 US', '111 GB', '116117 DE', '988 CA'],
-  ])('%s is told as what it is, free, in every product', async (row) => {
+  ])('%s is named as what it is, free, in every product', async (row) => {
     const [phone_number = '', country = ''] = row.split(' ');
     const isEmergency = !/^(?:411|12345|116117|988|111 GB)/.test(row);
     const message = isEmergency

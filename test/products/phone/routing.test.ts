@@ -125,7 +125,7 @@ describe('hlr-lookup', () => {
   ])('reads %s from the imported file: %s, ported %s', async (number, status, ported, carrier) => {
     const { world, asked } = await worldOf([], { portability });
     const { classification, insights, risk } = await ask(hlrLookup, number, world);
-    // The specification types it a boolean; what is not known is told beside it.
+    // The specification types it a boolean; another field says whether it is known.
     expect(classification).toMatchObject({
       connectivity_status: status,
       is_ported: ported === true,

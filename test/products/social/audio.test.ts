@@ -359,7 +359,7 @@ describe('a model of the platform', () => {
     ['3007: timeout', 'UPSTREAM_TIMEOUT'],
     ['AiError: 5004: invalid data', 'UPSTREAM_ERROR'],
     ['Network connection lost.', 'SERVICE_UNAVAILABLE'],
-  ])('that fails with %j is told as %s, without its words', async (message, code) => {
+  ])('that fails with %j is reported as %s, without its message', async (message, code) => {
     const { world } = worldOf(serving(wav(2) as BodyInit), {
       models: () => {
         throw new Error(message);

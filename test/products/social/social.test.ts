@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(() => readProfileAddress(text)).toThrow(UnusableInput);
   });
 
-  it('of a post is told from that of a profile', () => {
+  it('of a post is distinguished from that of a profile', () => {
     expect(() => readProfileAddress(VIDEO_URL)).toThrow('a post, not of a profile');
   });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { field } from '../../../lookup/answer-fields.ts';
 import { decideBy } from '../../../lookup/scoring.ts';
 import type { DomainClass, EmailConclusion } from './conclusion.ts';
 import { DELIVERABILITY_STATUSES } from './deliverability.ts';
@@ -10,31 +11,24 @@ const INBOX_PLACEMENTS = ['PRIMARY', 'PROMOTIONS', 'SPAM', 'UNCERTAIN'] as const
 const ENGAGEMENT_POTENTIALS = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] as const;
 
 export const emailClassification = z.object({
-  email_type: z.enum(EMAIL_TYPES).describe('Kind of address.'),
-  provider_type: z
-    .enum(PROVIDER_TYPES)
-    .nullable()
-    .describe(
-      'Kind of mail provider; null for a domain that is on no list and is not known to accept mail.',
-    ),
-  provider_tier: z
-    .enum(PROVIDER_TIERS)
-    .nullable()
-    .describe(
-      'Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old.',
-    ),
+  email_type: field.enum(EMAIL_TYPES, 'Kind of address.'),
+  provider_type: field.enumOrNull(
+    PROVIDER_TYPES,
+    'Kind of mail provider; null for a domain that is on no list and is not known to accept mail.',
+  ),
+  provider_tier: field.enumOrNull(
+    PROVIDER_TIERS,
+    'Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old.',
+  ),
   deliverability_status: z.enum(DELIVERABILITY_STATUSES),
-  deliverability_reason: z.string().describe('Code of the rule that determined the status.'),
-  mailbox_verification_state: z
-    .enum(['CONFIRMED', 'UNCONFIRMED'])
-    .describe('CONFIRMED: the mail server said whether the mailbox exists.'),
-  inbox_placement: z
-    .enum(INBOX_PLACEMENTS)
-    .describe('Folder in which a message would probably land.'),
-  engagement_potential: z
-    .enum(ENGAGEMENT_POTENTIALS)
-    .describe('How likely messages are to be read.'),
-  is_relay: z.boolean().describe("Whether it is a forwarding address that hides the user's own."),
+  deliverability_reason: field.text('Code of the rule that determined the status.'),
+  mailbox_verification_state: field.enum(
+    ['CONFIRMED', 'UNCONFIRMED'],
+    'CONFIRMED: the mail server said whether the mailbox exists.',
+  ),
+  inbox_placement: field.enum(INBOX_PLACEMENTS, 'Folder in which a message would probably land.'),
+  engagement_potential: field.enum(ENGAGEMENT_POTENTIALS, 'How likely messages are to be read.'),
+  is_relay: field.boolean("Whether it is a forwarding address that hides the user's own."),
 });
 
 type Classification = z.input<typeof emailClassification>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SYNTAX_FAULTS } from '../../../domain/email/address.ts';
-import { booleanField } from '../../../lookup/answer-fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import { isMailboxSettled } from './classification.ts';
 import { type EmailConclusion, UNCHECKED_EMAIL_FACTORS } from './conclusion.ts';
 import { NO_REPLY_DETAILS } from './deliverability.ts';
@@ -49,33 +49,29 @@ const domainIntelligence = z.object({
     .nullable()
     .describe('Registration of the domain; null if the registry did not answer.'),
   infrastructure: z.object({
-    mail_exchangers: z
-      .array(z.string())
-      .describe('Mail servers of the domain, in order of preference.'),
+    mail_exchangers: field.textList('Mail servers of the domain, in order of preference.'),
     mail_provider: z.string().nullable(),
     mail_gateway: z.string().nullable(),
     has_ipv4: z.boolean().nullable(),
     has_ipv6: z.boolean().nullable(),
     nameservers: z.array(z.string()),
   }),
-  technologies: z.array(z.string()).describe('Services that the DNS of the domain shows.'),
+  technologies: field.textList('Services that the DNS of the domain shows.'),
   trust_indicators: z.object({
-    spf: booleanField('Whether the domain has an SPF record; null if DNS did not answer.'),
+    spf: field.booleanOrNull('Whether the domain has an SPF record; null if DNS did not answer.'),
     spf_policy: z.enum(['pass', 'fail', 'softfail', 'neutral']).nullable(),
-    dmarc: booleanField('Whether the domain has a DMARC record; null if DNS did not answer.'),
+    dmarc: field.booleanOrNull(
+      'Whether the domain has a DMARC record; null if DNS did not answer.',
+    ),
     dmarc_policy: z.enum(['none', 'quarantine', 'reject']).nullable(),
   }),
 });
 
 const businessProfile = z.object({
-  legitimacy_score: z
-    .number()
-    .min(0)
-    .max(100)
-    .describe('Legitimacy of the domain, 0 to 100. Higher is more legitimate.'),
-  business_signals: z.array(z.string()).describe('Signs of a business.'),
-  trust_signals: z.array(z.string()).describe('Signs of trustworthiness.'),
-  risk_signals: z.array(z.string()).describe('Signs of risk.'),
+  legitimacy_score: field.score('Legitimacy of the domain, 0 to 100. Higher is more legitimate.'),
+  business_signals: field.textList('Signs of a business.'),
+  trust_signals: field.textList('Signs of trustworthiness.'),
+  risk_signals: field.textList('Signs of risk.'),
 });
 
 /** What is known of the domain; undefined if it does not exist or was not queried. */
@@ -139,23 +135,21 @@ export const emailInsights = z.object({
   deliverability: z.object({
     score: z.number().min(0).max(100),
     factors: z.object({
-      mx_records: booleanField('Whether the domain has MX records; null if DNS was not queried.'),
-      smtp_valid: booleanField(
+      mx_records: field.booleanOrNull(
+        'Whether the domain has MX records; null if DNS was not queried.',
+      ),
+      smtp_valid: field.booleanOrNull(
         'Whether the mail server answered over SMTP; null if it was not contacted.',
       ),
-      mailbox_exists: booleanField(
+      mailbox_exists: field.booleanOrNull(
         'Whether the mailbox exists; null if that could not be confirmed.',
       ),
-      catch_all: z
-        .boolean()
-        .describe(
-          'Whether the server accepts mail for every name. Also false if this could not be checked: see `not_checked`.',
-        ),
-      greylisted: z
-        .boolean()
-        .describe(
-          'Whether the server defers mail from unknown senders. Also false if this could not be checked: see `not_checked`.',
-        ),
+      catch_all: field.boolean(
+        'Whether the server accepts mail for every name. Also false if this could not be checked: see `not_checked`.',
+      ),
+      greylisted: field.boolean(
+        'Whether the server defers mail from unknown senders. Also false if this could not be checked: see `not_checked`.',
+      ),
     }),
     not_checked: z
       .array(z.enum(UNCHECKED_EMAIL_FACTORS))
@@ -167,33 +161,30 @@ export const emailInsights = z.object({
   }),
   quality: z.object({
     score: z.number().min(0).max(100),
-    syntax_valid: z.boolean().describe('Whether the syntax is valid (RFC 5321).'),
+    syntax_valid: field.boolean('Whether the syntax is valid (RFC 5321).'),
     syntax_fault: z
       .enum(SYNTAX_FAULTS)
       .optional()
       .describe('Fault in the syntax; present only if it is invalid.'),
-    typo_detected: z.boolean().describe('Whether the address looks mistyped.'),
+    typo_detected: field.boolean('Whether the address looks mistyped.'),
     suggested_email: z.string().nullable(),
     professional_format: z.boolean(),
-    name_pattern: z.enum(NAME_PATTERNS).describe('Pattern of the name before the @.'),
-    smtputf8_required: z
-      .boolean()
-      .describe('Whether the local part is internationalized (RFC 6531).'),
+    name_pattern: field.enum(NAME_PATTERNS, 'Pattern of the name before the @.'),
+    smtputf8_required: field.boolean('Whether the local part is internationalized (RFC 6531).'),
   }),
   reputation: z.object({
     domain_age_days: z.int().min(0).nullable(),
-    domain_reputation: z.enum(DOMAIN_REPUTATIONS).describe('Reputation of the domain.'),
-    spam_trap_risk: z
-      .enum(['HIGH', 'NONE'])
-      .describe(
-        'Risk that the address is a spam trap. NONE: neither the name nor the domain looks like a trap. There is no list of traps to check.',
-      ),
+    domain_reputation: field.enum(DOMAIN_REPUTATIONS, 'Reputation of the domain.'),
+    spam_trap_risk: field.enum(
+      ['HIGH', 'NONE'],
+      'Risk that the address is a spam trap. NONE: neither the name nor the domain looks like a trap. There is no list of traps to check.',
+    ),
     honeypot_risk: z.enum(['MEDIUM', 'NONE']),
   }),
   intelligence: z.object({
-    lead_score: z.number().min(0).max(100).describe('Quality as a sales lead, 0 to 100.'),
+    lead_score: field.score('Quality as a sales lead, 0 to 100.'),
     b2b_indicator: z.boolean(),
-    seniority_indicator: z.string().describe('Seniority that the name suggests.'),
+    seniority_indicator: field.text('Seniority that the name suggests.'),
     department_hint: z.enum(['GENERIC', 'PERSONAL']),
   }),
   domain_intelligence: domainIntelligence.optional(),

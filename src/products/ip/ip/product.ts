@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AddressRow, ipAddress, parseIpAddress } from '../../../domain/ip/address.ts';
 import { alike } from '../../../lib/fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
@@ -35,27 +36,22 @@ import { IP_RISK, residentialProbability } from './scoring.ts';
 import { describeIp, ipInsights } from './sections.ts';
 
 const ipClassification = z.object({
-  connection_type: z
-    .enum(CONNECTION_TYPES)
-    .describe(
-      'Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network ' +
-        'of a company, a school or an authority; `network_class` has the kind of network, ' +
-        '`residential_probability` the likelihood of a home. ' +
-        'UNKNOWN: reserved addresses, transit, and networks whose kind is not known.',
-    ),
-  service_type: z
-    .enum(IP_SERVICE_TYPES)
-    .nullable()
-    .describe('Kind of service; null if it is not known.'),
-  anonymity_level: z
-    .enum(ANONYMITY_LEVELS)
-    .describe(
-      'Degree of anonymity. HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
-    ),
-  organization_type: z
-    .enum(ORGANIZATION_TYPES)
-    .nullable()
-    .describe('Kind of organization; null if the kind of network is not known.'),
+  connection_type: field.enum(
+    CONNECTION_TYPES,
+    'Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network ' +
+      'of a company, a school or an authority; `network_class` has the kind of network, ' +
+      '`residential_probability` the likelihood of a home. ' +
+      'UNKNOWN: reserved addresses, transit, and networks whose kind is not known.',
+  ),
+  service_type: field.enumOrNull(IP_SERVICE_TYPES, 'Kind of service; null if it is not known.'),
+  anonymity_level: field.enum(
+    ANONYMITY_LEVELS,
+    'Degree of anonymity. HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
+  ),
+  organization_type: field.enumOrNull(
+    ORGANIZATION_TYPES,
+    'Kind of organization; null if the kind of network is not known.',
+  ),
   residential_probability: z.number().min(0).max(1),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EMBEDDINGS, type IpAddress, reverseNameOf } from '../../../domain/ip/address.ts';
 import { COUNTRIES } from '../../../domain/place/countries.ts';
 import { countryFacts } from '../../../domain/place/country-facts.ts';
-import { textField } from '../../../lookup/answer-fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import {
   CITY_SOURCES,
   CITY_UNKNOWN_REASONS,
@@ -24,57 +24,52 @@ import {
 import { humanProbability, reputationScore, vpnExitProbability } from './scoring.ts';
 
 const networkIntelligence = z.object({
-  is_datacenter: z.boolean().describe('Whether the address is in a data center.'),
-  is_tor_exit: z.boolean().describe('Whether the address is on the list of Tor exits.'),
-  is_bogon: z.boolean().describe('Whether the address is reserved or not routable.'),
+  is_datacenter: field.boolean('Whether the address is in a data center.'),
+  is_tor_exit: field.boolean('Whether the address is on the list of Tor exits.'),
+  is_bogon: field.boolean('Whether the address is reserved or not routable.'),
   reserved_for: z
     .object({
       prefix: z.string(),
       name: z.string(),
-      rfc: z.string().describe('Document that reserves the range.'),
+      rfc: field.text('Document that reserves the range.'),
     })
     .optional()
     .describe('The entry in the IANA registries that makes the address a bogon.'),
   embedded_ipv4: z
     .object({
       address: z.ipv4(),
-      embedding: z.enum(EMBEDDINGS).describe('How the IPv4 address is embedded.'),
+      embedding: field.enum(EMBEDDINGS, 'How the IPv4 address is embedded.'),
     })
     .optional()
     .describe(
       'The IPv4 address embedded in the IPv6 address. The answer is about the IPv4 address.',
     ),
   cloud_provider: z.string().nullable(),
-  cloud_region: textField("Cloud region; only from the provider's own feed."),
-  cloud_service: textField("Cloud service; only from the provider's own feed."),
+  cloud_region: field.textOrNull("Cloud region; only from the provider's own feed."),
+  cloud_service: field.textOrNull("Cloud service; only from the provider's own feed."),
   verified_crawler: z
-    .object({ operator: z.string(), bot: z.string().describe('Name of the crawler.') })
+    .object({ operator: z.string(), bot: field.text('Name of the crawler.') })
     .nullable()
     .describe(
       "The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared.",
     ),
-  coverage: z
-    .enum(['complete', 'partial', 'unavailable'])
-    .describe(
-      'To what extent the feeds that could list such an address were checked. Checks that were ' +
-        'not made are named in `risk_factors`.',
-    ),
+  coverage: field.enum(
+    ['complete', 'partial', 'unavailable'],
+    'To what extent the feeds that could list such an address were checked. Checks that were ' +
+      'not made are named in `risk_factors`.',
+  ),
   listed_in: z
     .array(
       z.object({
-        feed: z.string().describe('Name of the list, as in `checked_feeds`.'),
-        kind: z
-          .string()
-          .describe('What the list contains: tor, vpn, datacenter, cloud, cdn, relay, …'),
-        operator: z.string().describe('Operator of the address according to the list.'),
+        feed: field.text('Name of the list, as in `checked_feeds`.'),
+        kind: field.text('What the list contains: tor, vpn, datacenter, cloud, cdn, relay, …'),
+        operator: field.text('Operator of the address according to the list.'),
       }),
     )
     .describe('The lists that contain the address: the most specific one of each kind.'),
-  checked_feeds: z.array(z.string()).describe('Lists that were checked.'),
-  missing_feeds: z
-    .array(z.string())
-    .describe('Lists that were never loaded, or are too old to count.'),
-  data_as_of: textField('Date or time of the oldest feed checked.'),
+  checked_feeds: field.textList('Lists that were checked.'),
+  missing_feeds: field.textList('Lists that were never loaded, or are too old to count.'),
+  data_as_of: field.textOrNull('Date or time of the oldest feed checked.'),
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
 });
 
@@ -124,28 +119,24 @@ function describeNetworkIntelligence(profile: IpConclusion): z.infer<typeof netw
 }
 
 const share = z.number().min(0).max(1);
-const torExitNode = z
-  .boolean()
-  .describe(
-    'Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`.',
-  );
+const torExitNode = field.boolean(
+  'Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`.',
+);
 
 const countryCode = z.string().length(2).optional();
 
 const network = z.object({
-  isp: textField('Registered name of the network.'),
-  org: textField('Brand of the operator if known, otherwise the registered name.'),
-  asn: z.string().describe('Autonomous system: "AS" followed by the number, or Unknown.'),
+  isp: field.textOrNull('Registered name of the network.'),
+  org: field.textOrNull('Brand of the operator if known, otherwise the registered name.'),
+  asn: field.text('Autonomous system: "AS" followed by the number, or Unknown.'),
   asn_country_code: countryCode.describe(
     'Country to which most of the address space that the network announces was delegated.',
   ),
-  asn_reputation: z.enum(ASN_REPUTATIONS).nullable().describe('Reputation of the network.'),
-  prefix: z
-    .string()
-    .describe(
-      'The largest range around the address with the same data throughout: one network in one ' +
-        'place, no larger than what it announces. For a reserved address, the reserved range.',
-    ),
+  asn_reputation: field.enumOrNull(ASN_REPUTATIONS, 'Reputation of the network.'),
+  prefix: field.text(
+    'The largest range around the address with the same data throughout: one network in one ' +
+      'place, no larger than what it announces. For a reserved address, the reserved range.',
+  ),
   registry: z
     .enum(REGIONAL_REGISTRIES)
     .optional()
@@ -171,10 +162,10 @@ const network = z.object({
 });
 
 const geographic = z.object({
-  datacenter_location: z.boolean().describe('Whether the address is in a data center.'),
+  datacenter_location: field.boolean('Whether the address is in a data center.'),
   vpn_exit_probability: share.describe('Probability that the address is a VPN exit, 0 to 1.'),
   tor_exit_node: torExitNode,
-  hosting_facility: textField(
+  hosting_facility: field.textOrNull(
     "For the address of a server, the provider, with the cloud region if the provider's own feed has it.",
   ),
 });
@@ -208,20 +199,20 @@ const location = z
     country_code: z.string().length(2).nullable(),
     latitude: z.number().min(-90).max(90).nullable().describe('Latitude in degrees north.'),
     longitude: z.number().min(-180).max(180).nullable().describe('Longitude in degrees east.'),
-    timezone: z.string().nullable().describe('IANA name of the time zone.'),
+    timezone: field.textOrNull('IANA name of the time zone.'),
     timezone_source: z
       .enum(TIMEZONE_SOURCES)
       .optional()
       .describe(
         'Source of the time zone. most_people: the zone in which most people live, for a country with several.',
       ),
-    continent: z.string().nullable().describe('Name of the continent.'),
+    continent: field.textOrNull('Name of the continent.'),
     continent_code: z.string().length(2).nullable().describe('Two-letter code of the continent.'),
-    zip: textField(
+    zip: field.textOrNull(
       "Postal code nearest to the city's coordinates, for cities in the US and Canada; null " +
         'elsewhere, because no free source has it.',
     ),
-    district: textField(
+    district: field.textOrNull(
       'Part of the city, if the source of the city names one. The coordinates are still those of the city.',
     ),
   })
@@ -232,33 +223,31 @@ const location = z
 const address = z
   .object({
     version: z.union([z.literal(4), z.literal(6)]).describe('Version of the Internet Protocol.'),
-    kind: z
-      .string()
-      .describe(
-        'Kind of address: Global unicast, or the purpose for which the IANA special-purpose ' +
-          'registries reserve its range, such as Private use.',
-      ),
-    is_global: z
-      .boolean()
-      .describe('Whether the range is globally reachable according to the IANA registries.'),
-    reverse_name: z.string().describe('Name of the address in reverse DNS (PTR).'),
+    kind: field.text(
+      'Kind of address: Global unicast, or the purpose for which the IANA special-purpose ' +
+        'registries reserve its range, such as Private use.',
+    ),
+    is_global: field.boolean(
+      'Whether the range is globally reachable according to the IANA registries.',
+    ),
+    reverse_name: field.text('Name of the address in reverse DNS (PTR).'),
   })
   .describe('What follows from the address itself.');
 
 const named = (code: string) =>
-  z.object({ code: z.string().describe(code), name: z.string().describe('English name.') });
+  z.object({ code: field.text(code), name: field.text('English name.') });
 
 const country = z
   .object({
-    code3: textField('Country code, ISO 3166-1 alpha-3.'),
-    flag: z.string().describe('Flag emoji: the two regional indicators of the country code.'),
-    capital: textField('Capital, by its English name; null if the country has none.'),
-    is_in_eu: z.boolean().describe('Whether the country is a member of the European Union.'),
-    calling_code: z.string().describe('Calling code of its phone numbers, without the +.'),
+    code3: field.textOrNull('Country code, ISO 3166-1 alpha-3.'),
+    flag: field.text('Flag emoji: the two regional indicators of the country code.'),
+    capital: field.textOrNull('Capital, by its English name; null if the country has none.'),
+    is_in_eu: field.boolean('Whether the country is a member of the European Union.'),
+    calling_code: field.text('Calling code of its phone numbers, without the +.'),
     currencies: z
       .array(
         named('Currency code, ISO 4217.').extend({
-          symbol: z.string().describe('Currency symbol used in prices.'),
+          symbol: field.text('Currency symbol used in prices.'),
         }),
       )
       .describe('Currencies of the country.'),
@@ -267,9 +256,9 @@ const country = z
   .describe('Facts about the country in `location`; absent if no country is known.');
 
 const usagePatterns = z.object({
-  likely_automation: z.boolean().describe('Whether the user is likely a program.'),
-  api_usage: z.boolean().describe('Whether server-to-server calls are likely.'),
-  business_usage: z.boolean().describe('Whether the user is likely a business.'),
+  likely_automation: field.boolean('Whether the user is likely a program.'),
+  api_usage: field.boolean('Whether server-to-server calls are likely.'),
+  business_usage: field.boolean('Whether the user is likely a business.'),
   human_probability: share.describe('Probability that the user is a person, 0 to 1.'),
 });
 

@@ -9,7 +9,7 @@ import {
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { siteAddress } from '../../../domain/web/site.ts';
 import { alike } from '../../../lib/fields.ts';
-import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
+import { asOfField, field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -30,18 +30,18 @@ import {
 } from './fact.ts';
 
 const DNC = 'Null: no imported registry covers the number, or there is no number.';
-const phone = textField('Number that is not known to be a mobile number, in E.164.');
-const cell = textField('Mobile number in E.164.');
-const phoneDnc = booleanField(`Whether \`phone\` is on a Do Not Call registry. ${DNC}`);
-const cellDnc = booleanField(`Whether \`cell\` is on a Do Not Call registry. ${DNC}`);
+const phone = field.textOrNull('Number that is not known to be a mobile number, in E.164.');
+const cell = field.textOrNull('Mobile number in E.164.');
+const phoneDnc = field.booleanOrNull(`Whether \`phone\` is on a Do Not Call registry. ${DNC}`);
+const cellDnc = field.booleanOrNull(`Whether \`cell\` is on a Do Not Call registry. ${DNC}`);
 const { zip: zipCode, ...place } = personFields;
 
 const reverseEmailClassification = z.object({
-  matched: z.boolean().describe('Whether a person was found.'),
-  email: z.string().describe('The address that was looked up.'),
+  matched: field.boolean('Whether a person was found.'),
+  email: field.text('The address that was looked up.'),
   ...place,
   zip_code: zipCode,
-  country: textField('Country, by code or name.'),
+  country: field.textOrNull('Country, by code or name.'),
   phone,
   cell,
   phone_dnc: phoneDnc,
@@ -52,40 +52,38 @@ const reverseEmailClassification = z.object({
 const reverseEmailInsights = z.object({
   reverse_email_result: z
     .object({
-      matched: z.boolean().describe('Whether a person was found.'),
+      matched: field.boolean('Whether a person was found.'),
       contact: z.object({
-        fullName: textField('Full name.'),
-        firstName: textField('First name.'),
-        lastName: textField('Last name.'),
+        fullName: field.textOrNull('Full name.'),
+        firstName: field.textOrNull('First name.'),
+        lastName: field.textOrNull('Last name.'),
       }),
-      email: z.string().describe('The address that was looked up.'),
+      email: field.text('The address that was looked up.'),
       phones: z
         .object({ phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc })
         .describe('Numbers of the person.'),
       address: z
         .object({
-          line1: textField('Street address.'),
-          city: textField('City.'),
-          state: textField('Two-letter state code.'),
-          country: textField('Country, by code or name.'),
-          zipCode: textField('ZIP code.'),
+          line1: field.textOrNull('Street address.'),
+          city: field.textOrNull('City.'),
+          state: field.textOrNull('Two-letter state code.'),
+          country: field.textOrNull('Country, by code or name.'),
+          zipCode: field.textOrNull('ZIP code.'),
         })
         .describe('Home address of the person.'),
       company: z
         .object({
-          name: textField('Company.'),
-          jobTitle: textField('Job title of the person at the company.'),
-          industry: textField('Industry of the company.'),
-          networkUrl: textField("URL of the person's page on the professional network."),
-          website: textField('URL of the company website.'),
-          country: textField('Country of the company.'),
+          name: field.textOrNull('Company.'),
+          jobTitle: field.textOrNull('Job title of the person at the company.'),
+          industry: field.textOrNull('Industry of the company.'),
+          networkUrl: field.textOrNull("URL of the person's page on the professional network."),
+          website: field.textOrNull('URL of the company website.'),
+          country: field.textOrNull('Country of the company.'),
         })
         .describe('Employer of the person.'),
-      self_declared: z
-        .boolean()
-        .describe(
-          'Whether the data is what the person wrote on a public page, which is not verified.',
-        ),
+      self_declared: field.boolean(
+        'Whether the data is what the person wrote on a public page, which is not verified.',
+      ),
     })
     .describe('Person to whom the address belongs.'),
   contact: z.object(personFields),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
-import { textField } from '../../../lookup/answer-fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
@@ -245,58 +245,48 @@ const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as const;
 
 const scrubFields = {
-  matched: z.boolean().describe('Whether the number is on at least one list.'),
+  matched: field.boolean('Whether the number is on at least one list.'),
   phone: z.string(),
-  formattedPhone: textField('The number as (NPA) NXX-XXXX; null outside calling code 1.'),
-  phoneTypeCode: z
-    .enum(['W', 'L', 'V'])
-    .nullable()
-    .describe(
-      'Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known.',
-    ),
-  phoneTypeLabel: z
-    .enum(PHONE_TYPES)
-    .nullable()
-    .describe('Line type; LITIGATOR if the number belongs to a litigator, whatever the line.'),
-  phone_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
-  doNotCall: z
-    .boolean()
-    .describe(
-      'Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`.',
-    ),
-  litigator: z
-    .boolean()
-    .describe(
-      'Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`.',
-    ),
-  reassigned: z
-    .boolean()
-    .describe(
-      'Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner.',
-    ),
-  missing_lists: z
-    .array(z.string())
-    .describe(
-      'Lists that were not checked: they are not imported, or do not cover the region of the number.',
-    ),
-  not_applicable_lists: z
-    .array(z.string())
-    .describe(
-      'Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked.',
-    ),
+  formattedPhone: field.textOrNull('The number as (NPA) NXX-XXXX; null outside calling code 1.'),
+  phoneTypeCode: field.enumOrNull(
+    ['W', 'L', 'V'],
+    'Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known.',
+  ),
+  phoneTypeLabel: field.enumOrNull(
+    PHONE_TYPES,
+    'Line type; LITIGATOR if the number belongs to a litigator, whatever the line.',
+  ),
+  phone_type_basis: field.enum(LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT),
+  doNotCall: field.boolean(
+    'Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`.',
+  ),
+  litigator: field.boolean(
+    'Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`.',
+  ),
+  reassigned: field.boolean(
+    'Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner.',
+  ),
+  missing_lists: field.textList(
+    'Lists that were not checked: they are not imported, or do not cover the region of the number.',
+  ),
+  not_applicable_lists: field.textList(
+    'Lists that do not apply to the number: `do_not_call` outside the United States, its territories and Canada. A registry of its own country was not checked.',
+  ),
 };
 
 const scrubClassification = z.object({
   ...scrubFields,
-  do_not_call: z.boolean().describe('Same as `doNotCall`.'),
-  phone_type: z.enum(PHONE_TYPES).nullable().describe('Same as `phoneTypeLabel`.'),
+  do_not_call: field.boolean('Same as `doNotCall`.'),
+  phone_type: field.enumOrNull(PHONE_TYPES, 'Same as `phoneTypeLabel`.'),
 });
 
 const scrubInsights = z.object({
   phone_scrub_result: z.object({
     ...scrubFields,
     litigator_kind: z.enum(LITIGATOR_KINDS).nullable(),
-    disconnected_at: textField('Date of the last permanent disconnection, if the list says.'),
+    disconnected_at: field.textOrNull(
+      'Date of the last permanent disconnection, if the list says.',
+    ),
     lists_as_of: z
       .object({
         do_not_call: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NOT_CHECKED } from '../../../lookup/answer-fields.ts';
+import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECTS } from '../../../lookup/datasets/complaint-subjects.ts';
 import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
@@ -39,31 +39,25 @@ const THREAT_CATEGORIES = [
 ] as const;
 
 export const spamClassification = z.object({
-  caller_type: z
-    .enum(CALLER_TYPES)
-    .describe(
-      'Kind of caller. UNKNOWN unless there is evidence for or against the caller. A number without a report is legitimate if a current record shows the line in service, a reputation service knows nothing against it, or a large amount of complaint data has no report of it and its block. The evidence is in `insights.reputation`.',
-    ),
-  threat_category: z
-    .enum(THREAT_CATEGORIES)
-    .describe(
-      'NONE_REPORTED: complaint data was checked and has no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered.',
-    ),
-  industry_category: z
-    .string()
-    .describe(
-      'Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
-    ),
-  persistence_level: z
-    .enum(PERSISTENCE_LEVELS)
-    .describe(
-      'How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number.',
-    ),
-  sophistication_level: z
-    .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN', 'NONE_REPORTED', NOT_CHECKED])
-    .describe(
-      'Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
-    ),
+  caller_type: field.enum(
+    CALLER_TYPES,
+    'Kind of caller. UNKNOWN unless there is evidence for or against the caller. A number without a report is legitimate if a current record shows the line in service, a reputation service knows nothing against it, or a large amount of complaint data has no report of it and its block. The evidence is in `insights.reputation`.',
+  ),
+  threat_category: field.enum(
+    THREAT_CATEGORIES,
+    'NONE_REPORTED: complaint data was checked and has no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered.',
+  ),
+  industry_category: field.text(
+    'Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
+  ),
+  persistence_level: field.enum(
+    PERSISTENCE_LEVELS,
+    'How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number.',
+  ),
+  sophistication_level: field.enum(
+    ['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN', 'NONE_REPORTED', NOT_CHECKED],
+    'Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
+  ),
   line_status: z
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
     .optional()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
-import { booleanField, countField } from '../../../lookup/answer-fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import type { ReportsNear } from '../../../lookup/world.ts';
@@ -44,7 +44,7 @@ import {
 const spamInsights = z.object({
   number: numberSection,
   reputation: z.object({
-    report_count: countField(
+    report_count: field.countOrNull(
       'Number of reports of the phone number; null if no loaded complaint data is complete for it.',
     ),
     recent_report_count: z
@@ -60,23 +60,17 @@ const spamInsights = z.object({
       .string()
       .optional()
       .describe('Date of the newest complaint data, if it has a report of the number.'),
-    reason: z.string().describe('What the counts are based on.'),
+    reason: field.text('What the counts are based on.'),
     range: z
       .object({
-        block: z.string().describe('Leading digits that the numbers of the block share.'),
-        numbers_reported: z
-          .int()
-          .min(0)
-          .describe('How many of the other numbers of the block were reported.'),
+        block: field.text('Leading digits that the numbers of the block share.'),
+        numbers_reported: field.count('How many of the other numbers of the block were reported.'),
         numbers: z.int().describe('How many other numbers the block has.'),
-        reports: z.int().min(0).describe('Number of reports of the other numbers of the block.'),
-        reports_loaded: z
-          .int()
-          .min(0)
-          .describe(
-            `Total number of loaded reports, of any number, among which these were counted. Below ${ENOUGH_REPORTS}, a block without reports is no evidence.`,
-          ),
-        data_as_of: z.string().describe('Date of the newest of these reports.'),
+        reports: field.count('Number of reports of the other numbers of the block.'),
+        reports_loaded: field.count(
+          `Total number of loaded reports, of any number, among which these were counted. Below ${ENOUGH_REPORTS}, a block without reports is no evidence.`,
+        ),
+        data_as_of: field.text('Date of the newest of these reports.'),
       })
       .optional()
       .describe(
@@ -84,27 +78,19 @@ const spamInsights = z.object({
       ),
     service: z
       .object({
-        fraud_score: z
-          .number()
-          .min(0)
-          .max(100)
-          .describe('Fraud score, 0 to 100: from 75 suspicious, from 85 high risk.'),
-        recent_abuse: booleanField('Whether abuse was reported recently.'),
-        spammer: booleanField('Whether the number is known for spam.'),
-        in_service: booleanField('Whether the line is in service.'),
+        fraud_score: field.score('Fraud score, 0 to 100: from 75 suspicious, from 85 high risk.'),
+        recent_abuse: field.booleanOrNull('Whether abuse was reported recently.'),
+        spammer: field.booleanOrNull('Whether the number is known for spam.'),
+        in_service: field.booleanOrNull('Whether the line is in service.'),
       })
       .optional()
       .describe('What a reputation service says, if one is configured and knows the number.'),
   }),
   behavior: z.object({
-    callback_probability: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe(
-        'Probability that calling back reaches the caller, 0 to 1; 0 if `callback_basis` is NONE.',
-      ),
-    callback_basis: z.enum(CALLBACK_BASES).describe('What `callback_probability` is based on.'),
+    callback_probability: field.share(
+      'Probability that calling back reaches the caller, 0 to 1; 0 if `callback_basis` is NONE.',
+    ),
+    callback_basis: field.enum(CALLBACK_BASES, 'What `callback_probability` is based on.'),
     robocall_share: z
       .number()
       .min(0)
@@ -115,31 +101,24 @@ const spamInsights = z.object({
       ),
   }),
   threat_intelligence: z.object({
-    scam_types: z
-      .array(z.string())
-      .describe(
-        'Scams that calls about the reported subjects often turn out to be, most reported first.',
-      ),
-    financial_loss_risk: z
-      .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'])
-      .describe(
-        'Risk of financial loss from calls about the reported subjects. Also HIGH for a premium-rate number, which charges callers who call back.',
-      ),
-    speaks_against: z
-      .array(z.string())
-      .describe(
-        'Risk factors for which `answer_allowed` is false. Empty if there is no evidence against the caller, which is not evidence for the caller.',
-      ),
+    scam_types: field.textList(
+      'Scams that calls about the reported subjects often turn out to be, most reported first.',
+    ),
+    financial_loss_risk: field.enum(
+      ['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'],
+      'Risk of financial loss from calls about the reported subjects. Also HIGH for a premium-rate number, which charges callers who call back.',
+    ),
+    speaks_against: field.textList(
+      'Risk factors for which `answer_allowed` is false. Empty if there is no evidence against the caller, which is not evidence for the caller.',
+    ),
     subjects: z.array(
       z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
     ),
   }),
   network_analysis: z.object({
-    origin_country: z
-      .string()
-      .describe(
-        'Country of the numbering plan, or UNKNOWN. A caller can show a number of another country.',
-      ),
+    origin_country: field.text(
+      'Country of the numbering plan, or UNKNOWN. A caller can show a number of another country.',
+    ),
     origin_country_code: z.string().length(2).nullable(),
     origin_region: z
       .string()
@@ -149,20 +128,14 @@ const spamInsights = z.object({
     ...carrierFields,
     carrier_type: z.enum(CARRIER_TYPES),
     line_type: z.enum(LINE_TYPES),
-    line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
+    line_type_basis: field.enum(LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT),
     line_type_confidence: z.number().min(0).max(100),
     portability_status: z.enum(PORTABILITY_STATUSES),
-    timezones: z.array(z.string()).describe('Every IANA time zone in which the number may be.'),
-    voip_detected: z
-      .boolean()
-      .describe(
-        'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
-      ),
-    burner_probability: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe('Probability that the number will soon be discarded, 0 to 1.'),
+    timezones: field.textList('Every IANA time zone in which the number may be.'),
+    voip_detected: field.boolean(
+      'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
+    ),
+    burner_probability: field.share('Probability that the number will soon be discarded, 0 to 1.'),
     spoofing_suspected: z
       .boolean()
       .optional()

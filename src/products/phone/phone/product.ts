@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
-import { booleanField, NOT_CHECKED, textField } from '../../../lookup/answer-fields.ts';
+import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import { defineProduct } from '../../../lookup/product.ts';
 import {
   CARRIER_SOURCES,
@@ -44,18 +44,17 @@ import {
 
 const phoneClassification = z.object({
   line_type: z.enum(LINE_TYPES),
-  line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
+  line_type_basis: field.enum(LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT),
   line_type_confidence: z.number().min(0).max(100),
-  plan_type: z
-    .enum(PLAN_TYPES)
-    .nullable()
-    .describe('Kind of number according to the numbering plan; null if the number is invalid.'),
+  plan_type: field.enumOrNull(
+    PLAN_TYPES,
+    'Kind of number according to the numbering plan; null if the number is invalid.',
+  ),
   carrier_type: z.enum(CARRIER_TYPES),
-  number_status: z
-    .enum(NUMBER_STATUSES)
-    .describe(
-      'Status of the number. United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere: VALID or INVALID.',
-    ),
+  number_status: field.enum(
+    NUMBER_STATUSES,
+    'Status of the number. United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere: VALID or INVALID.',
+  ),
   portability_status: z.enum(PORTABILITY_STATUSES),
   service_type: z.enum(PHONE_SERVICE_TYPES),
   connection_quality: z.enum(CONNECTION_QUALITIES),
@@ -90,15 +89,13 @@ function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassifica
 }
 
 const location = z.object({
-  timezone: textField(
+  timezone: field.textOrNull(
     'IANA time zone; UNKNOWN if the number may be in several; null if the number is invalid.',
   ),
-  timezones: z.array(z.string()).describe('Every time zone in which the number may be.'),
+  timezones: field.textList('Every time zone in which the number may be.'),
   country: z.string().nullable(),
   country_code: z.string().length(2).nullable(),
-  regions: z
-    .array(z.string())
-    .describe('Area to which the number belongs, as precisely as its plan defines it.'),
+  regions: field.textList('Area to which the number belongs, as precisely as its plan defines it.'),
 });
 
 const carrier = z
@@ -112,9 +109,9 @@ const carrier = z
   );
 
 const routing = z.object({
-  lrn: z.string().describe('Location routing number, or N/A.'),
+  lrn: field.text('Location routing number, or N/A.'),
   original_number: z.string(),
-  is_ported: booleanField(
+  is_ported: field.booleanOrNull(
     'Whether the number was ported; null if porting is possible but unconfirmed.',
   ),
   port_type: z
@@ -128,11 +125,10 @@ const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
 
 const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
-  dnc_status: z
-    .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'])
-    .describe(
-      'Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why.',
-    ),
+  dnc_status: field.enum(
+    ['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE', 'UNKNOWN'],
+    'Do Not Call status. UNKNOWN: no imported registry covers the number. NOT_APPLICABLE: no registry exists for it. `dnc_listed` is null in both, and `dnc_reason` says why.',
+  ),
   dnc_reason: z
     .enum(DNC_REASONS)
     .optional()
@@ -140,31 +136,28 @@ const compliance = z.object({
       'Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid.',
     ),
   dno_flag: z.boolean().nullable(),
-  number_quality: z
-    .enum(NUMBER_QUALITIES)
-    .describe(
-      'Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers.',
-    ),
+  number_quality: field.enum(
+    NUMBER_QUALITIES,
+    'Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers.',
+  ),
   quality_basis: z
     .enum(QUALITY_BASES)
     .optional()
     .describe('What `number_quality` is based on; absent if it is UNKNOWN.'),
-  good_number: z.boolean().describe('True only if `number_quality` is GOOD.'),
+  good_number: field.boolean('True only if `number_quality` is GOOD.'),
 });
 
 const rawApiFields = z.object({
   number: z.string(),
-  lrn: z.string().describe('Location routing number, or N/A.'),
-  network: textField(
+  lrn: field.text('Location routing number, or N/A.'),
+  network: field.textOrNull(
     'Name of the carrier; `network_source` and `as_of` say how old this information is.',
   ),
   network_source: z.enum(CARRIER_SOURCES).optional(),
-  class: z
-    .enum(['W', 'L', 'V'])
-    .nullable()
-    .describe(
-      'Class of the line: W mobile, L landline, V VoIP; null for any other line, or if it is not known.',
-    ),
+  class: field.enumOrNull(
+    ['W', 'L', 'V'],
+    'Class of the line: W mobile, L landline, V VoIP; null for any other line, or if it is not known.',
+  ),
   country: z.string().nullable(),
   as_of: z
     .string()
@@ -185,11 +178,9 @@ const phoneInsights = z.object({
   reachability: reachabilitySchema,
   compliance,
   risk_indicators: z.object({
-    voip_detected: z
-      .boolean()
-      .describe(
-        'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
-      ),
+    voip_detected: field.boolean(
+      'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
+    ),
     burner_probability: z.number().min(0).max(1),
   }),
   raw_api_fields: rawApiFields,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
-import { booleanField, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
+import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factors,
@@ -279,16 +279,14 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
 }
 
 export const reachabilitySchema = z.object({
-  is_reachable: booleanField(
+  is_reachable: field.booleanOrNull(
     'Whether the number can be reached; null if no source has checked, and always null for toll-free numbers and outside the United States and Canada.',
   ),
-  reachable_status: z
-    .string()
-    .describe(
-      'Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered.',
-    ),
+  reachable_status: field.text(
+    'Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered.',
+  ),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
-  reason: z.string().describe('Reason for the value of `is_reachable`.'),
+  reason: field.text('Reason for the value of `is_reachable`.'),
 });
 
 type Reachability = z.input<typeof reachabilitySchema>;

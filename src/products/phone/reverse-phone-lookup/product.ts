@@ -4,7 +4,7 @@ import { PHONE_LINES, personSubjects } from '../../../domain/person/person.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
 import { alike } from '../../../lib/fields.ts';
-import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
+import { asOfField, field, fieldsOf } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
@@ -172,14 +172,14 @@ const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
 const personFields = {
   matched: z.boolean(),
   primary_name: z.string().nullable(),
-  secondary_name: textField('Name of another person in the household.'),
+  secondary_name: field.textOrNull('Name of another person in the household.'),
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),
   phone_type: z.enum(PHONE_LINES).nullable(),
-  coverage_supported: z
-    .boolean()
-    .describe('False outside the United States: no record was queried and nothing is charged.'),
+  coverage_supported: field.boolean(
+    'False outside the United States: no record was queried and nothing is charged.',
+  ),
   coverage_region: z.enum(COVERAGE_REGIONS),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact } from '../../../domain/place/place.ts';
 import { alike } from '../../../lib/fields.ts';
-import { booleanField } from '../../../lookup/answer-fields.ts';
+import { field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -249,16 +249,13 @@ const byCheck = <Schema extends z.ZodType>(schemaOf: (name: VerificationCheckNam
   );
 
 const verifyClassification = z.object({
-  matched: z
-    .boolean()
-    .describe(
-      'Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place.',
-    ),
-  verification_status: z
-    .enum(VERIFICATION_STATUSES)
-    .describe(
-      `Outcome of the verification. VERIFIED: a score of 80 or more from at least ${ENOUGH_CHECKS} checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: none of the checks run passed, or fewer than half would even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found.`,
-    ),
+  matched: field.boolean(
+    'Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place.',
+  ),
+  verification_status: field.enum(
+    VERIFICATION_STATUSES,
+    `Outcome of the verification. VERIFIED: a score of 80 or more from at least ${ENOUGH_CHECKS} checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: none of the checks run passed, or fewer than half would even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found.`,
+  ),
   verification_score: z
     .int()
     .min(0)
@@ -267,13 +264,10 @@ const verifyClassification = z.object({
     .describe(
       'Percentage that passed of the checks run, 0 to 100. A check whose source did not answer counts as not passed, so that an outage never raises the score. Null without a record, and if no check was run.',
     ),
-  checks_run: z
-    .int()
-    .min(0)
-    .describe(
-      'Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by.',
-    ),
-  checks_passed: z.int().min(0).describe('Number of those checks that are true.'),
+  checks_run: field.count(
+    'Number of checks that could be decided, apart from `name_match` and `city_match`: they are what the record was found by.',
+  ),
+  checks_passed: field.count('Number of those checks that are true.'),
   ...placeHeadline.pick({ name: true, phone: true, website: true }).shape,
 });
 
@@ -281,7 +275,7 @@ const verifyInsights = z.object({
   business_verify_result: z
     .object({
       checks: byCheck((name) =>
-        booleanField(`${MEANINGS[name]} Null if it could not be decided.`),
+        field.booleanOrNull(`${MEANINGS[name]} Null if it could not be decided.`),
       ).describe('Every check: true, false, or null if it could not be decided.'),
       unknown_reasons: z
         .record(z.string(), z.string())

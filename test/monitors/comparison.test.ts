@@ -179,7 +179,7 @@ describe('a contact', () => {
     return { state: state as ContactState | null, events, types: events.map(({ type }) => type) };
   }
 
-  it('is told as baseline, then whenever title or company become others', () => {
+  it('is a baseline event first, then one whenever title or company change', () => {
     const { events, types } = contactRuns([
       at('Example Ltd', 'Engineer'),
       at('EXAMPLE, Ltd.', 'engineer'),
@@ -203,7 +203,7 @@ describe('a contact', () => {
     expect(contactRuns(returned).types).toEqual(['baseline', 'profile_unreachable']);
   });
 
-  it('is compared within one source only, and one change is told by one source only', () => {
+  it('is compared within one source only, and one change is reported by one source only', () => {
     const { types } = contactRuns([
       at('A', 'x', 'file'),
       at('B', 'y', 'vendor'),

@@ -3,12 +3,12 @@ import { bundleEntry, type RunningWorker, startWorker } from '../../bench/suppor
 
 let worker: RunningWorker;
 beforeAll(async () => {
-  const modules = await bundleEntry('test/node/gather-worker.ts');
-  worker = await startWorker({ name: 'gather', modules, kvNamespaces: ['STORE'] } as never);
+  const modules = await bundleEntry('test/node/batch-loader-worker.ts');
+  worker = await startWorker({ name: 'batch-loader', modules, kvNamespaces: ['STORE'] } as never);
 });
 afterAll(() => worker.stop());
 
-it('never gathers questions of different requests, and all that one request asks in a turn', async () => {
+it('never joins reads of different requests, and joins all reads that one request makes in one tick', async () => {
   const requests = 300;
   const answers = await Promise.all(
     Array.from({ length: requests }, async (_, at) => {

@@ -31,13 +31,13 @@ import {
 } from './group-words.ts';
 
 /** Whether it is a company's name; its seat may follow the legal form: Patek Philippe SA Genève. */
-const isCompany = ({ brand, name, added }: Borne): boolean =>
+const isCompany = ({ brand, name, added }: ContainedName): boolean =>
   hasLegalForm(name) ||
   CORPORATE_WORDS.has(added.at(-1) ?? '') ||
   (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
 
 /** A shorter name found within a longer one, with the words before and after it. */
-interface Borne {
+interface ContainedName {
   brand: readonly string[];
   before: readonly string[];
   added: readonly string[];
@@ -53,7 +53,7 @@ interface Borne {
 }
 
 /** Whether a short brand is in capitals within a mixed-case name: The UPS Store. */
-const isOfLetters = ({ brand, name }: Borne): boolean =>
+const isOfLetters = ({ brand, name }: ContainedName): boolean =>
   brand.length === 1 &&
   (brand[0] as string).length < MIN_COINED_CHARS &&
   /\p{Ll}/u.test(name) &&
@@ -68,24 +68,24 @@ const arePossessive = (words: readonly string[], written: string): boolean =>
     .some((word) => POSSESSIVE.test(word) && words.includes(companyNameWords(word)?.[0] ?? ''));
 
 /** Whether others may use the brand too: an ordinary word, not an acronym or a possessive. */
-export function isOrdinary(borne: Borne): boolean {
-  const name = borne.brand.join(' ');
-  if (isOfLetters(borne)) return false;
-  if (borne.isPhrase) return true;
-  return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !borne.isPossessive);
+export function isOrdinary(contained: ContainedName): boolean {
+  const name = contained.brand.join(' ');
+  if (isOfLetters(contained)) return false;
+  if (contained.isPhrase) return true;
+  return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !contained.isPossessive);
 }
 
-const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '));
+const isOfFounder = ({ brand }: ContainedName): boolean => FOUNDERS.has(brand.join(' '));
 
 /** Whether the founder's given names or titles precede the family name that is the brand. */
-function isFounded(borne: Borne): boolean {
-  const { before } = borne;
+function isFounded(contained: ContainedName): boolean {
+  const { before } = contained;
   const isFounder = (word: string): boolean =>
     GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
   return (
-    (!isOrdinary(borne) || isOfFounder(borne)) &&
+    (!isOrdinary(contained) || isOfFounder(contained)) &&
     before.every((word) => isFounder(word) || leadsCoined(word)) &&
-    (isCompany(borne) || before.some(leadsCoined))
+    (isCompany(contained) || before.some(leadsCoined))
   );
 }
 
@@ -93,22 +93,24 @@ function isFounded(borne: Borne): boolean {
  * Whether the brand's owner precedes it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary words
  * are a name of their own: Lion King.
  */
-function isOwned(borne: Borne): boolean {
-  const others = withoutOwner(borne.before);
-  const owner = borne.before.slice(0, borne.before.length - others.length).join(' ');
-  const isTold = owner !== '' && !(isOrdinary(borne) && isCommonWord(owner));
-  return isTold && others.every((word) => GROUP_WORDS.has(word));
+function isOwned(contained: ContainedName): boolean {
+  const others = withoutOwner(contained.before);
+  const owner = contained.before.slice(0, contained.before.length - others.length).join(' ');
+  const isNamed = owner !== '' && !(isOrdinary(contained) && isCommonWord(owner));
+  return isNamed && others.every((word) => GROUP_WORDS.has(word));
 }
 
 /** Whether the name starts with a company noun that makes the brand after it a company's name. */
-const isHeaded = (borne: Borne): boolean =>
-  !isOrdinary(borne) && HEADS.has(borne.before[0] ?? '') && !borne.before.some(isWordOfOthers);
+const isHeaded = (contained: ContainedName): boolean =>
+  !isOrdinary(contained) &&
+  HEADS.has(contained.before[0] ?? '') &&
+  !contained.before.some(isWordOfOthers);
 
-const isAmongOthers = ({ before, added }: Borne): boolean =>
+const isAmongOthers = ({ before, added }: ContainedName): boolean =>
   [...before, ...added].some(isWordOfOthers);
 
 /** A product line that names its brand: Courtyard by Marriott. */
-const isLine = ({ brand, before }: Borne): boolean =>
+const isLine = ({ brand, before }: ContainedName): boolean =>
   before.at(-1) === 'by' &&
   LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
 
@@ -121,28 +123,28 @@ const sayWhose = (words: readonly string[]): boolean =>
   });
 
 /** A word that others do not use, without words around it that mark it as theirs. */
-const isCoined = (borne: Borne): boolean =>
-  abbreviationOf(borne.brand).length >= MIN_COINED_CHARS &&
-  !isOrdinary(borne) &&
-  !sayWhose(borne.added) &&
-  !isAmongOthers(borne);
+const isCoined = (contained: ContainedName): boolean =>
+  abbreviationOf(contained.brand).length >= MIN_COINED_CHARS &&
+  !isOrdinary(contained) &&
+  !sayWhose(contained.added) &&
+  !isAmongOthers(contained);
 
 /**
  * Whether a name with the brand of a venue describes a service for its sellers: Airbnb Host
  * Mastery. A company of the venue adds at most one word of its own: Rakuten Kobo.
  */
-const isForSellers = ({ brand, added }: Borne): boolean =>
+const isForSellers = ({ brand, added }: ContainedName): boolean =>
   isVenueBrand(brand.join('')) &&
   added.filter((word) => !PART_WORDS.has(word) && !isCountry(word)).length > 1;
 
 /** Coined brand: a company with it in its name belongs to the group, unless a word contradicts. */
-const isOfCoined = (borne: Borne): boolean =>
-  isCoined(borne) &&
-  !isForSellers(borne) &&
-  (isCompany(borne) ||
-    isOwned(borne) ||
-    borne.added.some((word) => HEADS.has(word)) ||
-    isCountry(borne.added.at(-1) ?? ''));
+const isOfCoined = (contained: ContainedName): boolean =>
+  isCoined(contained) &&
+  !isForSellers(contained) &&
+  (isCompany(contained) ||
+    isOwned(contained) ||
+    contained.added.some((word) => HEADS.has(word)) ||
+    isCountry(contained.added.at(-1) ?? ''));
 
 /** Whether words only denote a part of a group and its location. */
 function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
@@ -158,40 +160,41 @@ const MAX_WORDS_BEFORE = 2;
  * Trademark law: no other company can be registered under a coined brand, whatever precedes it:
  * Seiko Epson Corporation. Dealers can.
  */
-const isRegistered = (borne: Borne): boolean =>
-  isCoined(borne) &&
-  hasLegalForm(borne.name) &&
-  !borne.brand.some((word) => DEALT.has(word)) &&
-  borne.before.length <= MAX_WORDS_BEFORE &&
-  !borne.before.some((word) => word === 'of' || word === 'by') &&
-  ((borne.brand.length > 1 && isDistinct(borne.brand)) || sayWhichPart(borne.added));
+const isRegistered = (contained: ContainedName): boolean =>
+  isCoined(contained) &&
+  hasLegalForm(contained.name) &&
+  !contained.brand.some((word) => DEALT.has(word)) &&
+  contained.before.length <= MAX_WORDS_BEFORE &&
+  !contained.before.some((word) => word === 'of' || word === 'by') &&
+  ((contained.brand.length > 1 && isDistinct(contained.brand)) || sayWhichPart(contained.added));
 
-const isLed = (borne: Borne): boolean => {
-  const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
+const isLed = (contained: ContainedName): boolean => {
+  const leads = isOrdinary(contained) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
   return (
-    borne.before.every(leads) ||
-    isFounded(borne) ||
-    isOwned(borne) ||
-    isHeaded(borne) ||
-    isLine(borne) ||
-    isRegistered(borne)
+    contained.before.every(leads) ||
+    isFounded(contained) ||
+    isOwned(contained) ||
+    isHeaded(contained) ||
+    isLine(contained) ||
+    isRegistered(contained)
   );
 };
 
 /** A brand of up to three letters that is not written in capitals: Ola, but not BMW. */
-const isShortWord = (borne: Borne): boolean =>
-  borne.brand.length === 1 &&
-  (borne.brand[0] as string).length < MIN_COINED_CHARS &&
-  !isOfLetters(borne);
+const isShortWord = (contained: ContainedName): boolean =>
+  contained.brand.length === 1 &&
+  (contained.brand[0] as string).length < MIN_COINED_CHARS &&
+  !isOfLetters(contained);
 
 /** Whether the words that one name adds after the other only denote a part of the group. */
-function areOfGroup(borne: Borne): boolean {
+function areOfGroup(contained: ContainedName): boolean {
   const isWord =
-    (isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne)) || isShortWord(borne);
-  if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
+    (isOrdinary(contained) && !isOfFounder(contained) && !isOwned(contained)) ||
+    isShortWord(contained);
+  if (isWord && contained.added.length > 0 && !isCompany(contained)) return false;
   // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
-  const isTold = !isWord || TASKS.has(borne.added.at(-1) ?? '');
-  return sayWhichPart(borne.added, isTold ? GROUP_WORDS : PART_WORDS);
+  const isClear = !isWord || TASKS.has(contained.added.at(-1) ?? '');
+  return sayWhichPart(contained.added, isClear ? GROUP_WORDS : PART_WORDS);
 }
 
 /**
@@ -199,14 +202,14 @@ function areOfGroup(borne: Borne): boolean {
  * the trade it may be another's shop, unless the brand is a possessive, which is rarely written
  * without the trade.
  */
-function isOfChain(borne: Borne): boolean {
-  const [trade = '', ...others] = borne.added;
+function isOfChain(contained: ContainedName): boolean {
+  const [trade = '', ...others] = contained.added;
   const isScoped = others.some((word) => SCOPES.has(word) || isCountry(word));
   return (
     (TRADES.has(trade) || TRADES.has(trade.replace(/s$/, ''))) &&
-    !isOrdinary(borne) &&
-    hasLegalForm(borne.name) &&
-    (others.length === 0 ? POSSESSIVE.test(borne.name) : isScoped && sayWhichPart(others))
+    !isOrdinary(contained) &&
+    hasLegalForm(contained.name) &&
+    (others.length === 0 ? POSSESSIVE.test(contained.name) : isScoped && sayWhichPart(others))
   );
 }
 
@@ -215,7 +218,7 @@ export const abbreviationOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
-const spellsOut = ({ brand, added }: Borne): boolean => {
+const spellsOut = ({ brand, added }: ContainedName): boolean => {
   const initials = abbreviationOf(
     added.map((word) => (word === 'and' ? word : (word[0] as string))),
   );
@@ -237,7 +240,7 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
 }
 
 /** Range of words that together spell a name: Media Markt, Wal-Mart; null when there is none. */
-export function placeOf(
+export function findWordRange(
   joined: string,
   words: readonly string[],
 ): { from: number; to: number } | null {
@@ -252,13 +255,13 @@ export function placeOf(
 }
 
 /** Finds the shorter of two names within the other; null when it is not there. */
-export function borneIn(asked: string, found: string): Borne | null {
+export function findContainedName(asked: string, found: string): ContainedName | null {
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return null;
   const isAskedShort = one.length <= other.length;
   const [brand, short, name] = isAskedShort ? [one, asked, found] : [other, found, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
-  const place = placeOf(brand.join(''), words);
+  const place = findWordRange(brand.join(''), words);
   if (!place) return null;
   const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
   const run = words.slice(place.from, place.to);
@@ -274,8 +277,8 @@ const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'
  * Whether an ordinary name was requested with accents and found without: Hermes is a carrier.
  * Coined names are often written without accents.
  */
-const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
-  isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
+const isOtherName = (contained: ContainedName, asked: string, found: string): boolean =>
+  isOrdinary(contained) && hasAccents(asked) && !hasAccents(found);
 
 /** Whether names are equal with the legal form kept or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
 function isSameName(asked: string, found: string): boolean {
@@ -291,10 +294,10 @@ function isSameName(asked: string, found: string): boolean {
  */
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
-  const borne = borneIn(asked, found);
-  if (!borne || isOtherName(borne, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
-  return isLed(borne) && isTheirs ? 1 : 0;
+  const contained = findContainedName(asked, found);
+  if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
+  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(contained));
+  return isLed(contained) && isTheirs ? 1 : 0;
 }
 
 const MIN_PHRASE_WORDS = 3;
@@ -312,10 +315,10 @@ function leadsBrand(asked: string, name: string): boolean {
   return (
     words.length > 1 &&
     isDistinct(words) &&
-    placeOf(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
+    findWordRange(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
     namesOf(name)
       .slice(1)
-      .some((part) => placeOf(words.join(''), companyNameWords(part) ?? [])?.from === 0)
+      .some((part) => findWordRange(words.join(''), companyNameWords(part) ?? [])?.from === 0)
   );
 }
 

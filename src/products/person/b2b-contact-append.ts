@@ -1,36 +1,31 @@
 import * as z from 'zod';
-import type { ContactFact } from '../../../domain/person/contact.ts';
-import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../../domain/person/person.ts';
-import { compareNames } from '../../../domain/person/person-match.ts';
-import { splitFullName } from '../../../domain/person/person-name.ts';
-import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
-import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
-import {
-  optionalLookupField,
-  refuseInput,
-  requireOneOf,
-  UnusableInput,
-} from '../../../lib/inputs.ts';
-import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
-import { recordKey } from '../../../lookup/datasets/keys.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../../lookup/source-adapters.ts';
-import type { World } from '../../../lookup/world.ts';
-import { workContacts } from '../../../open-data/records/work-contacts.ts';
-import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
-import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
-import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
-import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
+import type { ContactFact } from '../../domain/person/contact.ts';
+import type { LinkedinProfileFact } from '../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import { compareNames } from '../../domain/person/person-match.ts';
+import { splitFullName } from '../../domain/person/person-name.ts';
+import { LINKEDIN_ID_PREFIX } from '../../domain/person/prospect.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { parseRegistrableDomain, registrableDomain } from '../../domain/web/domain-name.ts';
+import { optionalLookupField, refuseInput, requireOneOf, UnusableInput } from '../../lib/inputs.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
+import { recordKey } from '../../lookup/datasets/keys.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import type { World } from '../../lookup/world.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { gravatarProfile } from '../../vendors/gravatar/profile.ts';
+import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
+import { pdlById, pdlContact } from '../../vendors/pdl/person.ts';
+import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import {
   optionalEmailField,
   optionalProfileField,
   parsePersonProfile,
   workContactSubjects,
-} from '../identifiers.ts';
-import { recordedContact } from '../named-contact.ts';
+} from './identifiers.ts';
+import { recordedContact } from './named-contact.ts';
 
 /** Id of a search row: an id in the database, or a vanity name on the professional network. */
 type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
@@ -235,34 +230,36 @@ const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
 };
 
 const b2bClassification = z.object({
-  matched: z.boolean().describe('Whether a record names the person.'),
-  full_name: textField('Full name.'),
-  work_email: textField('Email address at the current company.'),
-  email_confidence: scoreField(
+  matched: field.boolean('Whether a record names the person.'),
+  full_name: field.textOrNull('Full name.'),
+  work_email: field.textOrNull('Email address at the current company.'),
+  email_confidence: field.scoreOrNull(
     'Confidence of the source in the address, 0 to 100; null if it does not say.',
   ),
-  title: textField('Current job title.'),
-  seniority: textField('Seniority level, for example cxo, vp, director, manager.'),
-  company: textField('Current company.'),
+  title: field.textOrNull('Current job title.'),
+  seniority: field.textOrNull('Seniority level, for example cxo, vp, director, manager.'),
+  company: field.textOrNull('Current company.'),
 });
 
 const b2bInsights = z.object({
   b2b_contact_append_result: z
     .object({
-      departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
-      email_verified: booleanField(
+      departments: field.textList('Departments or roles, such as sales.'),
+      email_verified: field.booleanOrNull(
         'Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked.',
       ),
-      work_phone: textField(
+      work_phone: field.textOrNull(
         'Phone number that the source does not call a mobile number, as the source writes it.',
       ),
-      mobile_phone: textField('Mobile number in E.164.'),
-      network_url: textField('URL of the page on the professional network.'),
-      company_domain: textField('Domain of the company.'),
-      current_role_started: textField('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
-      city: textField('City where the person is.'),
-      region: textField('State or region.'),
-      country: textField('Country, by code or name.'),
+      mobile_phone: field.textOrNull('Mobile number in E.164.'),
+      network_url: field.textOrNull('URL of the page on the professional network.'),
+      company_domain: field.textOrNull('Domain of the company.'),
+      current_role_started: field.textOrNull(
+        'When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.',
+      ),
+      city: field.textOrNull('City where the person is.'),
+      region: field.textOrNull('State or region.'),
+      country: field.textOrNull('Country, by code or name.'),
     })
     .describe('Further facts from the record.'),
   as_of: asOfField,

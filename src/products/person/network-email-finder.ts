@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { personSubjects } from '../../../domain/person/person.ts';
-import { compareNames } from '../../../domain/person/person-match.ts';
-import { splitFullName } from '../../../domain/person/person-name.ts';
-import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
-import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
-import { alike } from '../../../lib/fields.ts';
-import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
-import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import { compareNames } from '../../domain/person/person-match.ts';
+import { splitFullName } from '../../domain/person/person-name.ts';
+import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { alike } from '../../lib/fields.ts';
+import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { asOfField, field } from '../../lookup/answer-fields.ts';
+import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
@@ -18,14 +18,14 @@ import {
   requireAnswer,
   type Source,
   type Sources,
-} from '../../../lookup/source.ts';
-import { workContacts } from '../../../open-data/records/work-contacts.ts';
-import { hunterCompanyPlace } from '../../../vendors/hunter/company.ts';
-import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.ts';
-import { mailboxGuess, type NameAtDomain } from '../../../vendors/mailbox/mailbox-guess.ts';
-import { pdlPerson } from '../../../vendors/pdl/person.ts';
-import { wikidataEmployee } from '../../../vendors/wikidata/person.ts';
-import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+} from '../../lookup/source.ts';
+import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { hunterCompanyPlace } from '../../vendors/hunter/company.ts';
+import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
+import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
+import { pdlPerson } from '../../vendors/pdl/person.ts';
+import { wikidataEmployee } from '../../vendors/wikidata/person.ts';
+import { optionalProfileField, parsePersonProfile, workContactSubjects } from './identifiers.ts';
 import {
   type ConfirmationPolicy,
   FINDER_LIMIT_MS,
@@ -34,7 +34,7 @@ import {
   sandboxAda,
   WORK_EMAIL_RISK,
   withWorkEmail,
-} from '../work-email.ts';
+} from './work-email.ts';
 
 type VanityQuery = { vanity: string };
 
@@ -158,36 +158,36 @@ const finderSources: Sources<VanityQuery, WorkContactFact | null> = {
 };
 
 const person = {
-  full_name: textField('Name of the person to whom the page belongs.'),
-  job_title: textField('Job title at the company.'),
-  company: textField('Company for which the person works.'),
-  company_domain: textField('Domain of the company.'),
-  city: textField('City of the person; null if it is not known.'),
-  region: textField('State or region of the person.'),
-  country: textField('Country of the person, by code or name.'),
+  full_name: field.textOrNull('Name of the person to whom the page belongs.'),
+  job_title: field.textOrNull('Job title at the company.'),
+  company: field.textOrNull('Company for which the person works.'),
+  company_domain: field.textOrNull('Domain of the company.'),
+  city: field.textOrNull('City of the person; null if it is not known.'),
+  region: field.textOrNull('State or region of the person.'),
+  country: field.textOrNull('Country of the person, by code or name.'),
 };
 
 const finderClassification = z.object({
-  matched: z.boolean().describe('Whether a work email address was found.'),
-  work_email: textField('Work email address; null if none was found.'),
+  matched: field.boolean('Whether a work email address was found.'),
+  work_email: field.textOrNull('Work email address; null if none was found.'),
   ...person,
-  profile_url: textField('URL of the page that was looked up; null if there is no match.'),
-  query: textField('Vanity name of the page that was looked up; only if there is no match.'),
+  profile_url: field.textOrNull('URL of the page that was looked up; null if there is no match.'),
+  query: field.textOrNull('Vanity name of the page that was looked up; only if there is no match.'),
 });
 
 const finderInsights = z.object({
   network_email_finder: z
     .object({
-      work_email: z.string().describe('Work email address.'),
-      email_verified: booleanField(
+      work_email: field.text('Work email address.'),
+      email_verified: field.booleanOrNull(
         'Whether a mail server confirmed the mailbox. An address that is not confirmed is free.',
       ),
-      first_name: textField('Given name.'),
+      first_name: field.textOrNull('Given name.'),
       ...person,
-      profile_url: z.string().describe('URL of the page that was looked up.'),
-      company_city: textField('City of the company.'),
-      company_region: textField('State or region of the company.'),
-      company_country: textField('Country of the company.'),
+      profile_url: field.text('URL of the page that was looked up.'),
+      company_city: field.textOrNull('City of the company.'),
+      company_region: field.textOrNull('State or region of the company.'),
+      company_country: field.textOrNull('Country of the company.'),
     })
     .nullable()
     .describe('The address and its owner; null if there is no match.'),

@@ -4,7 +4,7 @@ interface Bindings {
   STORE: KVNamespace;
 }
 
-/** Every question names its request, so a read shows whose questions it gathered. */
+/** Every key names its request, so a read shows whose keys it joined. */
 let store: KVNamespace;
 let reads = 0;
 const ask = batchLoader(async (keys) => {

@@ -13,8 +13,8 @@ const microtasks = async (count: number) => {
   for (let at = 0; at < count; at++) await null;
 };
 
-describe('gathering', () => {
-  it('reads together what is asked for in one turn, each key once, however deep in it', async () => {
+describe('a batch loader', () => {
+  it('reads together the keys of one tick, each once, whatever the depth of the call', async () => {
     const reads: (readonly string[])[] = [];
     const ask = batchLoader(async (keys) => {
       reads.push(keys);
@@ -41,7 +41,7 @@ describe('gathering', () => {
     expect(reads.map(({ length }) => length)).toEqual([3, 3, 2]);
   });
 
-  it('fails everyone who asked, and nobody after', async () => {
+  it('fails every caller of the batch, and no later one', async () => {
     let down = true;
     const ask = batchLoader<string>(async () => {
       if (down) throw new Error('down');
@@ -101,7 +101,7 @@ describe('a hundred rows', () => {
   });
 });
 
-it('answers the same whether questions are gathered or asked alone', async () => {
+it('answers the same whether keys are read together or alone', async () => {
   await seedRecords();
   const { store } = createPorts(RECORD_DATASETS);
   const numbers = Object.values(SAMPLES).flatMap((text) => text.match(/\+1\d{10}/g) ?? []);
