@@ -143,6 +143,13 @@ describe('a lookup with an Idempotency-Key', () => {
       expect((await post(bad, organization.sandbox)).body).toEqual(refusal('VALIDATION_FAILED'));
     const good = await post({ phone_number: phone.sandbox[0]!.subject }, organization.sandbox);
     expect(good.status).toBe(200);
+    key = crypto.randomUUID();
+    const unanswered = { requests: [{ type: 'phone', ...bad }, { type: 'no-such' }] };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, headers, body } = await post(unanswered, organization.sandbox, '/v1/batch');
+      expect([status, body.data?.failed]).toEqual([200, 2]);
+      expect(headers.get('Idempotent-Replay')).toBeNull();
+    }
   });
 
   it('is charged once when sent many times at once', async () => {
