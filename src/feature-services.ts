@@ -208,7 +208,7 @@ export function createRecoveryServices(
     warn,
     isListed: async (hash) => {
       const place = rowLocation(SUPPRESSED_PEOPLE, recordKey('hash', hash) as string);
-      return (await findRows(recordsDb, [place])).size > 0;
+      return (await findRows(recordsDb, [place])).get(place)?.row !== undefined;
     },
     verifyRecords: () => verifyRecords(recordPorts),
     jobs: {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
-import { readManifest } from '../lookup/records/store.ts';
+import { readManifest } from '../lookup/records/coverage.ts';
 import type { RecordPorts } from './ports.ts';
 
 function describeColumns({ keys, row }: RecordDataset) {

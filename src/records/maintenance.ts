@@ -1,6 +1,6 @@
 import { recordKey } from '../lookup/datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
-import { readManifest } from '../lookup/records/store.ts';
+import { readManifest } from '../lookup/records/coverage.ts';
 import {
   importPrefix,
   indexKey,

@@ -313,6 +313,44 @@ describe('automatic top-up', () => {
     expect(shop.subjects().slice(1)).toEqual(['The automatic top-up is switched off']);
   });
 
+  it('is under way until its credits are there, so that no other begins', async () => {
+    const shop = await createSubscriber();
+    await shop.watch(TOP_UP, false);
+    await shop.spend(19_000);
+    const { open } = await shop.view();
+    let isPaid = false;
+    shop.world.fault = ({ method, url }) => {
+      isPaid ||= method === 'POST' && url.endsWith('/payment_intents');
+      return isPaid && method === 'GET' ? 'down' : null;
+    };
+    await expect(shop.work()).rejects.toThrow();
+    expect(shop.paid()).toHaveLength(1);
+    await shop.spend(500);
+    expect((await shop.view()).open).toEqual(open);
+    shop.world.fault = () => null;
+    await shop.work();
+    expect(shop.paid()).toHaveLength(1);
+    expect((await shop.state()).purchased).toBe(5_000);
+    expect((await shop.view()).open).toBeNull();
+  });
+
+  it('is not ended by the late end of an earlier one', async () => {
+    const shop = await createSubscriber();
+    await shop.watch(TOP_UP, false);
+    await shop.spend(19_000);
+    const first = (await shop.view()).open!;
+    await shop.work();
+    await shop.spend(5_000);
+    const second = (await shop.view()).open!;
+    expect([first.id, second.id]).toEqual(['2030-01:1', '2030-01:2']);
+    for (const failure of [null, 'declined', 'dropped'] as const)
+      await shop.ports.accounts.endTopUp(shop.organizationId, first.id, failure);
+    expect(await shop.view()).toMatchObject({ open: second, topUp: TOP_UP });
+    await shop.work();
+    expect(shop.paid()).toHaveLength(2);
+    expect((await shop.view()).month.cents).toBe(6_000);
+  });
+
   it('grants a pack that is paid while the organization is suspended', async () => {
     const shop = await createSubscriber();
     const page = shop.buy('pack_5k');

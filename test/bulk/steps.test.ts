@@ -7,6 +7,7 @@ import { cancelJob } from '../../src/bulk/jobs.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
 import type { Consumer } from '../../src/bulk/row-lookups.ts';
+import { recordJobStatus } from '../../src/bulk/store.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { messagesOf } from '../support/chaos.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
@@ -196,4 +197,18 @@ it('a job that may exist keeps its key and its credits while its creator may be 
   await real.jobs.wake(prepared[0] as string);
   await simulation.consume(simulation.letters.splice(0));
   expect(await real.accounts.balance(organizationId)).toEqual({ available: 94, held: 6 });
+});
+
+it('a pause that is recorded late leaves the end of its job', async () => {
+  const { jobId, real, state, deliver } = await begin(words(1), 100, async () => ({ price: 1 }));
+  const db = real.db;
+  const status = async () =>
+    (await env.DB.prepare('SELECT status FROM bulk_jobs WHERE id = ?').bind(jobId).first())?.status;
+  const paused = { id: jobId, status: 'paused_insufficient_credits' } as const;
+  await recordJobStatus(db, paused);
+  expect(await status()).toBe('paused_insufficient_credits');
+  await deliver();
+  expect((await state()).endedAt).not.toBeNull();
+  await recordJobStatus(db, paused);
+  expect(await status()).toBe('completed');
 });

@@ -70,6 +70,36 @@ describe('a lookup with an Idempotency-Key', () => {
     expect(await spent()).toBe(2);
   });
 
+  it('is answered again for 24 hours, alone or in a batch', async () => {
+    const body = { ...NUMBER, bypass_cache: true };
+    const sent = [
+      [body, '/v1/phone'],
+      [{ requests: [{ type: 'phone', ...body }] }, '/v1/batch'],
+    ] as const;
+    const keys = sent.map(() => crypto.randomUUID());
+    const postAll = async () => {
+      const answers: unknown[] = [];
+      for (const [at, [each, path]] of sent.entries()) {
+        key = keys[at] as string;
+        answers.push((await post(each, undefined, path)).body.data);
+      }
+      return answers;
+    };
+    const first = await postAll();
+    // A hold that is not settled yet would end with the hours.
+    const account = env.ACCOUNT.getByName(organization.id);
+    await vi.waitFor(async () => expect((await account.statement(null)).held).toBe(0));
+    const start = Date.now();
+    for (const hours of [1, 23]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + hours * 3_600_000 });
+      expect(await postAll()).toEqual(first);
+    }
+    expect(await spent()).toBe(2);
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 25 * 3_600_000 });
+    expect(await postAll()).not.toEqual(first);
+    expect(await spent()).toBe(4);
+  });
+
   it('conflicts with another body or product under the same key', async () => {
     await post(NUMBER);
     const other = await post({ phone_number: '+14155552671' });
@@ -113,6 +143,13 @@ describe('a lookup with an Idempotency-Key', () => {
       expect((await post(bad, organization.sandbox)).body).toEqual(refusal('VALIDATION_FAILED'));
     const good = await post({ phone_number: phone.sandbox[0]!.subject }, organization.sandbox);
     expect(good.status).toBe(200);
+    key = crypto.randomUUID();
+    const unanswered = { requests: [{ type: 'phone', ...bad }, { type: 'no-such' }] };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, headers, body } = await post(unanswered, organization.sandbox, '/v1/batch');
+      expect([status, body.data?.failed]).toEqual([200, 2]);
+      expect(headers.get('Idempotent-Replay')).toBeNull();
+    }
   });
 
   it('is charged once when sent many times at once', async () => {

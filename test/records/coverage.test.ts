@@ -93,6 +93,27 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
   }, 60_000);
 });
 
+it('of a file that was replaced says nothing about the rows of the one that replaced it', async () => {
+  const { ports } = createPorts();
+  const [kept, gone] = [listedIn('212'), unlistedIn('212')];
+  const others = Array.from({ length: 2_001 }, (_, line) => `+1415${2_000_000 + line}`);
+  // A small data set is read as a whole, a large one row by row.
+  for (const more of [[], others]) {
+    const file = (numbers: readonly string[], coverage: string | null) => {
+      const body = streamOf('phone_number\n', ...[...numbers, ...more].map((one) => `${one}\n`));
+      return request({ dataset: 'listed', mode: 'replace', coverage, body });
+    };
+    await importRecords(file([kept, gone], 'all'), ports);
+    // An isolate that knows of this file, and has heard of no other since.
+    const idle = createPorts().store;
+    await idle.has('listed');
+    await importRecords(file([kept], null), ports);
+    expect(await idle.find(['listed'], gone)).toEqual({ listed: 'unknown' });
+    expect(await idle.find(['listed'], kept)).toMatchObject({ listed: { data: {} } });
+    expect(await idle.covers(['listed'], [gone])).toBe(false);
+  }
+});
+
 it('of a set of North American numbers is no number that the set cannot hold', async () => {
   const { store, ports } = createPorts();
   const body = streamOf('phone_number\n+12122345678\n');

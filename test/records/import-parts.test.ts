@@ -4,6 +4,7 @@ import { bucketBlobs } from '../../src/files/store.ts';
 import { importPrefix } from '../../src/lookup/records/store-number-set.ts';
 import { importRecords } from '../../src/records/import.ts';
 import { purgeRecords } from '../../src/records/maintenance.ts';
+import { beginImport, commitImport, takeTurn } from '../../src/records/store.ts';
 import {
   clearRecords,
   createPorts,
@@ -24,6 +25,21 @@ const rowsOf = async (dataset: string) =>
       .bind(dataset)
       .first<{ rows: number }>()
   )?.rows;
+
+it('whose call was overtaken is not committed by it, and hides no file', async () => {
+  const { store, ports } = createPorts();
+  const body = () => streamOf('phone_number,name\n', `${numberOf(0)},Ada\n`);
+  await importRecords(request({ dataset: 'named', body: body() }), ports);
+  const replacement = { dataset: 'named', mode: 'replace', source: null } as const;
+  const asOf = '2026-11-02';
+  const now = ports.clock.now();
+  const id = await beginImport(ports.db, { ...replacement, asOf, coverage: [] }, now);
+  const overtaken = (await takeTurn(ports.db, 'named', id as number))!;
+  expect(await takeTurn(ports.db, 'named', id as number)).not.toBeNull();
+  expect(await commitImport(ports.db, overtaken, { now })).toBe(false);
+  store.invalidateManifest();
+  expect(await found(store, ['named'], numberOf(0))).toHaveProperty('named');
+});
 
 describe.each([
   {

@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { AccountTables } from '../../src/accounts/object/tables.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
+import { listUsageSince } from '../../src/recovery/store.ts';
 import {
   broken,
   DAY,
@@ -143,6 +145,46 @@ describe('a lost account', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('says of a withdrawal what it has taken since its archive was written', async () => {
+    const account = await paidAccount(100);
+    await account.open().grant({ id: 'pack', amount: 50, note: null });
+    await account.open().hold({
+      ...{ id: 'job', amount: 140, userId: 'ann', keyId: null, lifetimeMs: DAY, note: null },
+    });
+    const withdrawal = { id: 'refund', amount: -50, note: null, of: 'pack' };
+    expect(await account.open().grant(withdrawal)).toMatchObject({
+      value: { moved: -10, owed: 40 },
+    });
+    await recovery.backUp(account.id);
+    await account.open().void({ id: 'job' });
+    await account.open().archiveEntries();
+    await loseObject(account.open());
+    await recovery.rebuild(account.id, null, []);
+    expect(await account.open().grant(withdrawal)).toMatchObject({
+      value: { moved: -50, owed: 0 },
+    });
+    expect((await money(account)).statement).toMatchObject({ totalAvailable: 100, held: 0 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('is not rebuilt over a gap in its segments', async () => {
+    const account = await paidAccount(1_000);
+    await recovery.backUp(account.id);
+    for (const at of [1, 2]) {
+      await charge(account, at * 10, 2);
+      setNow(START + at * HOUR);
+      await account.open().archiveEntries();
+    }
+    const { objects } = await env.HISTORY.list({ prefix: `ledger/${account.id}/` });
+    const [, , last] = objects.map(({ key }) => key).sort();
+    expect(last).toBeUndefined();
+    const [first = ''] = objects.map(({ key }) => key).sort();
+    await env.HISTORY.delete(first);
+    await env.DATA.delete(`copies/${first}`);
+    await loseObject(account.open());
+    await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('are in no segment');
+  });
+
   it('repeats what fell due: a rollover, its end, and a period set ahead', async () => {
     const account = await paidAccount(1_000);
     const end = addMonths(START, 1);
@@ -257,6 +299,49 @@ describe('an account restored to an earlier time', () => {
     );
     expect(await recovery.catchUp(account.id, [])).toEqual({ segments: 0, lines: 0 });
     await restart(account);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('has the members, the plan set ahead and the usage of now', async () => {
+    const account = await paidAccount(1_000);
+    await charge(account, 0, 2);
+    const time = await fakePointInTime(account.open);
+    setNow(START + HOUR);
+    await time.remember(START + HOUR);
+    await account.open().removeMember('bob');
+    await subscribe(account, { creditsPerMonth: 300, periodStart: START + 5 * DAY });
+    // Repeats, which are free and of which there is no line.
+    await charge(account, 0, 2);
+    setNow(START + 2 * HOUR);
+    const shown = async () => {
+      const { members, nextSubscription, usage } = (await account.open().view())!;
+      return { members, nextSubscription, usage };
+    };
+    const before = await shown();
+    expect(before.members.map(({ id }) => id)).toEqual(['ann']);
+    await time.install();
+    await rewindAccount(account.id, START + HOUR, { recovery });
+    expect(await shown()).not.toEqual(before);
+    const recorded = await listUsageSince(openDatabase(env.DB), account.id, '2030-01-10');
+    await recovery.catchUp(account.id, recorded);
+    expect(await shown()).toEqual(before);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('lets no call in before it has caught up', async () => {
+    const account = await paidAccount(1_000);
+    const time = await fakePointInTime(account.open);
+    await time.remember(START);
+    await charge(account, 0, 3);
+    setNow(START + HOUR);
+    await time.install();
+    await rewindAccount(account.id, START, { recovery });
+    const [caughtUp] = await Promise.all([
+      recovery.catchUp(account.id, []),
+      charge(account, 10, 3),
+    ]);
+    expect(caughtUp.lines).toBe(3);
+    expect((await account.open().statement('key-ann')).totalAvailable).toBe(994);
     expect(await soundness(account)).toEqual([]);
   });
 

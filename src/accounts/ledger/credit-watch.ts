@@ -155,8 +155,8 @@ export function endTopUp(
     announce(state, notice, { open: null });
     return;
   }
-  const cents = id.startsWith(`${month.name}:`) ? month.cents - open.cents : month.cents;
-  const off = { open: null, topUp: null, month: { ...month, cents } };
+  // The month is that of the purchase: only the begin of another one changes it.
+  const off = { open: null, topUp: null, month: { ...month, cents: month.cents - open.cents } };
   if (failure === 'dropped') change(state, off);
   else {
     const notice = { id: `top_up:${id}`, at, kind: 'top_up_failed', topUp: open, failure } as const;

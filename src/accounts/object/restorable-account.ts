@@ -245,8 +245,9 @@ export class RestorableAccount extends AccountObject {
     row.owed = account.owed ?? [];
     if (account.credits) row.credits = account.credits;
     for (const [id, record, expiresAt] of calls) {
+      // Only operations are kept for ever.
+      if (expiresAt !== null) continue;
       const known = state.call(id)?.record;
-      if (expiresAt !== null || known?.kind === 'voided') continue;
       // Entries have the credits it moved, only the backup its arguments.
       const outcome = known?.kind === 'operation' && { outcome: known.outcome };
       state.remember(id, { ...record, ...outcome } as CallRecord, null);

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { getCountries } from 'libphonenumber-js/max';
+import * as z from 'zod';
 import { isState, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
+import type { Database } from '../../lib/database.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { quoted } from '../../lib/text.ts';
+import { imports } from './schema.ts';
 
 /**
  * Places a file is complete for, besides its own keys: {@link FULL_COVERAGE}, and for phone numbers
@@ -45,4 +49,48 @@ export function covers(coverage: Coverage, key: string): boolean {
   if (state) return coverage.has(state) || coverage.has(state.slice(0, 2));
   const { country } = parsePhoneNumber(key);
   return country !== null && coverage.has(country);
+}
+
+export interface ImportedDataset {
+  /** The newest live import. */
+  id: number;
+  /** For a number set, the call that `setLoadOf` names its objects by. */
+  indexed: number | null;
+  rows: number;
+  /** ISO 8601 date or time of the newest file's content. */
+  asOf: string;
+  source: string | null;
+  importedAt: number;
+  coverage: Coverage;
+  /** Changes with every import and every counted report. */
+  version: string;
+}
+
+export type Manifest = ReadonlyMap<string, ImportedDataset>;
+
+type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
+  dataset: string;
+  coverage: string;
+  keys: number;
+};
+
+const coveredPlaces = z.array(z.string());
+
+/** Newest live import of each data set: SQLite takes bare columns from the row with max(). */
+export async function readManifest(db: Database): Promise<Manifest> {
+  const rows = await db.all<ManifestRow>(sql`
+    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
+      committed_at AS "importedAt", coverage AS "coverage", sum(keys) AS "keys", indexed AS "indexed",
+      max(id) AS "id"
+    FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
+  return new Map(
+    rows.map(({ dataset, coverage, keys, ...imported }) => [
+      dataset,
+      {
+        ...imported,
+        coverage: new Set(coveredPlaces.parse(JSON.parse(coverage))),
+        version: `${imported.id}.${keys}`,
+      },
+    ]),
+  );
 }

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { type Database, openReplicaSession } from '../../lib/database.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -9,54 +8,10 @@ import type { RecordDataset } from '../datasets/dataset.ts';
 import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
 import { isListLost } from '../suppression.ts';
 import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
-import { type Coverage, covers } from './coverage.ts';
+import { covers, type ImportedDataset, type Manifest, readManifest } from './coverage.ts';
 import { imports, records } from './schema.ts';
 import { numberPositionOf, openNumberSets, setLoadOf } from './store-number-set.ts';
 import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
-
-interface ImportedDataset {
-  /** The newest live import. */
-  id: number;
-  /** For a number set, the argument of {@link setLoadOf}. */
-  indexed: number | null;
-  rows: number;
-  /** ISO 8601 date or time of the newest file's content. */
-  asOf: string;
-  source: string | null;
-  importedAt: number;
-  coverage: Coverage;
-  /** Changes with every import and every counted report. */
-  version: string;
-}
-
-type Manifest = ReadonlyMap<string, ImportedDataset>;
-
-type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
-  dataset: string;
-  coverage: string;
-  keys: number;
-};
-
-const coveredPlaces = z.array(z.string());
-
-/** Newest live import of each data set: SQLite takes bare columns from the row with max(). */
-export async function readManifest(db: Database): Promise<Manifest> {
-  const rows = await db.all<ManifestRow>(sql`
-    SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
-      committed_at AS "importedAt", coverage AS "coverage", sum(keys) AS "keys", indexed AS "indexed",
-      max(id) AS "id"
-    FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
-  return new Map(
-    rows.map(({ dataset, coverage, keys, ...imported }) => [
-      dataset,
-      {
-        ...imported,
-        coverage: new Set(coveredPlaces.parse(JSON.parse(coverage))),
-        version: `${imported.id}.${keys}`,
-      },
-    ]),
-  );
-}
 
 /** Date of the newest file of these data sets. */
 const newestOf = (manifest: Manifest, datasets: readonly string[]): string =>
@@ -99,6 +54,13 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
 
   const readFirst = batchLoader(async () => new Map([['', await read(firstRead)]]), 1);
 
+  /** Invalidates the cache after an import in this isolate; the next read uses the primary. */
+  function invalidate() {
+    cached = null;
+    appliedRead = startedReads;
+    firstRead = 'first-primary';
+  }
+
   return {
     /**
      * Synchronous except for the first read and after `invalidate`. A manifest older than ten
@@ -111,11 +73,11 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
         defer(read(bookmark ?? firstRead).catch(() => undefined));
       return cached;
     },
-    /** Invalidates the cache after an import in this isolate; the next read uses the primary. */
-    invalidate() {
-      cached = null;
-      appliedRead = startedReads;
-      firstRead = 'first-primary';
+    invalidate,
+    /** A manifest read after this one, whose imports were found to be replaced. */
+    newerThan(manifest: Manifest): MaybePromise<Manifest> {
+      if (cached === manifest) invalidate();
+      return cached ?? (readFirst('') as Promise<Manifest>);
     },
     /**
      * D1 session for rows of the manifest's imports. It starts at the manifest's bookmark, so that
@@ -130,24 +92,36 @@ export const rowLocation = (dataset: string, key: string): string => `${dataset}
 /** Most locations per statement: as JSON far below D1's limit of 2 MB per bound value. */
 const MAX_LOCATIONS = 10_000;
 
+/** A row, and the newest live import of its data set at the same moment; undefined for none. */
+interface RowRead {
+  row: RecordHit | undefined;
+  newest: number | undefined;
+}
+
 /**
  * Rows of the newest live imports for many keys, in one statement. SQLite takes bare columns from
- * the row with max(); `at` is the position in the list, json_each's `key`.
- * @param locations from {@link rowLocation} @returns rows by location, for those that have one
+ * the row with max(); `at` is the position in the list, json_each's `key`, or a data set.
+ * @param locations from {@link rowLocation} @returns what was read, by location
  */
 export async function findRows(
   db: Database,
   locations: readonly string[],
-): Promise<Map<string, RecordHit>> {
-  const asked = JSON.stringify(locations.map((location) => location.split('\t')));
-  const rows = await db.all<{ at: number; data: string; asOf: string }>(sql`
-    SELECT asked.key AS "at", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
-    FROM json_each(${asked}) AS asked
+): Promise<Map<string, RowRead>> {
+  const asked = locations.map((location) => location.split('\t'));
+  const read = await db.all<{ at: number | string; data: string; asOf: string; id: number }>(sql`
+    SELECT asked.key AS "at", r.data AS "data", i.as_of AS "asOf", max(r.import_id) AS "id"
+    FROM json_each(${JSON.stringify(asked)}) AS asked
     CROSS JOIN ${records} AS r ON r.dataset = asked.value ->> 0 AND r.key = asked.value ->> 1
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
-    GROUP BY asked.key`);
+    GROUP BY asked.key
+    UNION ALL SELECT dataset, '', '', max(id) FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
+  const byPlace = new Map(read.map((each) => [each.at, each]));
   return new Map(
-    rows.map(({ at, data, asOf }) => [locations[at] as string, { data: JSON.parse(data), asOf }]),
+    locations.map((location, at) => {
+      const found = byPlace.get(at);
+      const row = found && { data: JSON.parse(found.data), asOf: found.asOf };
+      return [location, { row, newest: byPlace.get(asked[at]?.[0] as string)?.id }];
+    }),
   );
 }
 
@@ -157,8 +131,9 @@ export async function findRows(
  * @param after key before the first row @param most rows
  */
 const readRecordPage = (db: Database, dataset: string, after: string, most: number) =>
-  db.all<{ key: string; data: string; asOf: string }>(sql`
-    SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
+  db.all<{ key: string; data: string; asOf: string; newest: number }>(sql`
+    SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id),
+      (SELECT max(id) FROM ${imports} WHERE dataset = ${dataset} AND state = 'live') AS "newest"
     FROM ${records} AS r
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
     WHERE r.dataset = ${dataset} AND r.key > ${after}
@@ -170,22 +145,26 @@ const SMALL_ROWS = 2_000;
 /** Most characters of a cached data set; a larger one is read row by row. */
 const MAX_CHARS = 1_000_000;
 
-type RowsByKey = ReadonlyMap<string, RecordHit>;
+/** All rows of a data set, and its newest live import at the same moment. */
+type AllRows = { byKey: ReadonlyMap<string, RecordHit> } & Pick<RowRead, 'newest'>;
 
 /** All rows of a data set from the newest live import; null if too many or too long. */
-async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
+async function readAllRows(db: Database, dataset: string): Promise<AllRows | null> {
   const rows = await readRecordPage(db, dataset, '', SMALL_ROWS + 1);
   const chars = rows.reduce((sum, { key, data }) => sum + key.length + data.length, 0);
   if (rows.length > SMALL_ROWS || chars > MAX_CHARS) return null;
-  return new Map(rows.map(({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }]));
+  const parsed = rows.map(
+    ({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }] as const,
+  );
+  return { byKey: new Map(parsed), newest: rows[0]?.newest };
 }
 
 /** Cache of small data sets in an isolate, keyed by the version in the manifest. */
 function openSmallDatasets(session: () => Database) {
   /** `rows` is null if they are too long to cache. */
-  const held = new Map<string, { version: string; rows: RowsByKey | null }>();
+  const held = new Map<string, { version: string; rows: AllRows | null }>();
   /** Batched per request: a read belongs to the request that starts it. */
-  const read = batchLoader<RowsByKey | null>(
+  const read = batchLoader<AllRows | null>(
     async (names) =>
       new Map(
         await Promise.all(
@@ -202,14 +181,11 @@ function openSmallDatasets(session: () => Database) {
 
   return {
     /** All rows, synchronous if cached; null if the data set is not small. */
-    rowsOf(
-      dataset: string,
-      { rows, version }: ImportedDataset,
-    ): RowsByKey | null | Promise<RowsByKey | null> {
+    rowsOf(dataset: string, { rows, version }: ImportedDataset): MaybePromise<AllRows | null> {
       if (rows > SMALL_ROWS) return null;
       const known = held.get(dataset);
       if (known?.version === version) return known.rows;
-      return read(`${dataset}\t${version}`) as Promise<RowsByKey | null>;
+      return read(`${dataset}\t${version}`) as Promise<AllRows | null>;
     },
   };
 }
@@ -280,10 +256,40 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     return parts.length > 0 ? { absent: true, asOf: newestOf(manifest, parts) } : 'unknown';
   };
 
-  const findRow = (manifest: Manifest, dataset: string, key: string) =>
-    mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
-      rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
+  const findRow = (imported: ImportedDataset, dataset: string, key: string) =>
+    mapMaybePromise<AllRows | null, RowRead>(small.rowsOf(dataset, imported), (all) =>
+      all
+        ? { row: all.byKey.get(key), newest: all.newest }
+        : (rowAt(rowLocation(dataset, key)) as Promise<RowRead>),
     );
+
+  /**
+   * The row of the first key that has one, else the manifest by whose coverage none is absent. A
+   * data set that was replaced since the manifest was cached is read again with a newer one, as the
+   * old coverage says nothing about the new rows. Neither: it was replaced twice meanwhile.
+   */
+  function findAmong(
+    manifest: Manifest,
+    dataset: string,
+    keys: readonly string[],
+    isAgain = false,
+  ): MaybePromise<{ first?: RecordHit & { key: string }; coveredBy?: Manifest }> {
+    const imported = manifest.get(dataset);
+    if (!imported || !hasRows(manifest, dataset)) return {};
+    return mapAllMaybePromise(
+      keys.map((key) => findRow(imported, dataset, key)),
+      (reads) => {
+        const at = reads.findIndex(({ row }) => row !== undefined);
+        const row = reads[at]?.row;
+        if (row) return { first: { key: keys[at] as string, ...row } };
+        if (reads.every(({ newest }) => newest === imported.id)) return { coveredBy: manifest };
+        if (isAgain) return {};
+        return mapMaybePromise(memory.newerThan(manifest), (newer) =>
+          findAmong(newer, dataset, keys, true),
+        );
+      },
+    );
+  }
 
   const findNumber = (dataset: string, key: string): MaybePromise<RecordAnswer> =>
     mapMaybePromise(memory.current(), (manifest) => {
@@ -299,10 +305,11 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     if (!hasRows(manifest, dataset)) return 'unknown';
     switch (storageOf(dataset)) {
       case 'rows':
-        return mapMaybePromise<RecordHit | undefined, RecordAnswer>(
-          findRow(manifest, dataset, key),
-          (row) => row ?? absentOrUnknown(manifest, dataset, key),
-        );
+        return mapMaybePromise(findAmong(manifest, dataset, [key]), ({ first, coveredBy }) => {
+          if (!first) return coveredBy ? absentOrUnknown(coveredBy, dataset, key) : 'unknown';
+          const { data, asOf } = first;
+          return { data, asOf };
+        });
       case 'reports':
         return reportsOf(key).then((counted) => counted ?? absentOrUnknown(manifest, dataset, key));
       case 'number_set': {
@@ -362,17 +369,9 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
         ),
       ),
     findFirst: (dataset, keys) =>
-      mapMaybePromise(memory.current(), (manifest) => {
-        if (!hasRows(manifest, dataset)) return null;
-        return mapAllMaybePromise(
-          keys.map((key) => findRow(manifest, dataset, key)),
-          (rows) => {
-            const first = rows.findIndex((row) => row !== undefined);
-            const row = rows[first];
-            return row ? { key: keys[first] as string, ...row } : null;
-          },
-        );
-      }),
+      mapMaybePromise(memory.current(), (manifest) =>
+        mapMaybePromise(findAmong(manifest, dataset, keys), ({ first }) => first ?? null),
+      ),
     async reportsNear(dataset, number) {
       const manifest = await memory.current();
       const parts = partsCovering(manifest, dataset, [number]);
@@ -392,8 +391,8 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
         const rows = await readRecordPage(memory.session(), dataset, after, most);
         return rows.map(({ key, data, asOf }) => ({ key, data: JSON.parse(data), asOf }));
       }
-      const keys = [...held.keys()].filter((key) => key > after).sort();
-      return keys.slice(0, most).map((key) => ({ key, ...(held.get(key) as RecordHit) }));
+      const keys = [...held.byKey.keys()].filter((key) => key > after).sort();
+      return keys.slice(0, most).map((key) => ({ key, ...(held.byKey.get(key) as RecordHit) }));
     },
     invalidateManifest: memory.invalidate,
   };

@@ -2,9 +2,15 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLedger } from '../../../src/accounts/credits.ts';
+import { Journal } from '../../../src/accounts/ledger/account-state.ts';
+import { newAccountRow } from '../../../src/accounts/ledger/records.ts';
 import { bucketSegments } from '../../../src/accounts/ledger/store-segments.ts';
 import { Account } from '../../../src/accounts/object/account.ts';
-import { archiveBackoffMs, EntryArchiver } from '../../../src/accounts/object/archiver.ts';
+import {
+  archiveBackoffMs,
+  BackupScheduler,
+  EntryArchiver,
+} from '../../../src/accounts/object/archiver.ts';
 import { insertOrganization } from '../../../src/accounts/store-organizations.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
 import { objectStubs } from '../../../src/lib/durable-objects.ts';
@@ -282,6 +288,33 @@ describe('the history', () => {
     await Promise.all([shipping.run('all'), shipping.run('all')]);
     expect(steps).toEqual(all);
     expect([shipping.failures, shipping.dueAt]).toEqual([0, Infinity]);
+  });
+
+  it('has its account backed up again where that failed, or something changed meanwhile', async () => {
+    const account = newAccountRow();
+    let write = async (): Promise<void> => undefined;
+    const scheduler = new BackupScheduler({
+      clock: { now: () => START },
+      change: async (apply) => apply(account),
+      put: () => write(),
+    });
+    const change = () => {
+      const journal = new Journal();
+      journal.planChanged = true;
+      scheduler.plan(journal, account, START);
+    };
+    const soon = START + 5 * SECOND;
+    change();
+    expect(account.archiveDueAt).toBe(soon);
+    write = () => Promise.reject(new Error('no bucket'));
+    await scheduler.run();
+    expect(account.archiveDueAt).toBe(soon);
+    write = async () => change();
+    await scheduler.run();
+    expect(account.archiveDueAt).toBe(soon);
+    write = async () => undefined;
+    await scheduler.run();
+    expect(account.archiveDueAt).toBeNull();
   });
 
   it('waits longer after each failure, five minutes at most', () => {
