@@ -44,6 +44,8 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['company', ['companyname', 'employer']],
   ['company_domain', ['domain', 'website']],
   ['title', ['jobtitle']],
+  ['webhook_url', ['webhook', 'callback', 'callbackurl', 'notifyurl']],
+  ['include_spam_check', ['spamcheck', 'checkspam']],
 ]);
 
 /** Limits of the comparison: names per body, and characters of a name echoed to the caller. */
@@ -71,8 +73,7 @@ function editDistance(a: string, b: string): number {
         swapped ? beforeLast[column - 2]! + 1 : Infinity,
       );
     }
-    beforeLast = last;
-    last = current;
+    [beforeLast, last] = [last, current];
   }
   return last[b.length]!;
 }
@@ -91,8 +92,7 @@ function looksLike(name: string, field: string): boolean {
   if (isAlias(name, field)) return true;
   // `phone` for `phone_number`, `email_address` for `email`.
   const [prefix, whole] = given.length < wanted.length ? [given, wanted] : [wanted, given];
-  if (prefix.length > 1 && whole.startsWith(prefix)) return true;
-  return isMisspelling(given, wanted);
+  return (prefix.length > 1 && whole.startsWith(prefix)) || isMisspelling(given, wanted);
 }
 
 const isRequired = (field: z.core.$ZodType): boolean => !z.safeParse(field, undefined).success;
@@ -111,15 +111,15 @@ function givesByAlias(sent: string, field: string, { shape }: z.ZodObject, body:
 /**
  * Finds an unknown field of the body that is a misspelling or an alias of an absent field of the
  * schema. Aliases count where the schema has a required field: a body of alternatives already has
- * the value to look up. They count too where the alternatives are all `missing`.
+ * the value to look up. They `always` count in a query, and where the alternatives are all missing.
  */
-function findMisspelling(value: unknown, schema: z.ZodType, missing = false) {
+function findMisspelling(value: unknown, schema: z.ZodType, always = false) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
   const { shape } = schema;
   const given = Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && NAME.test(name));
   if (given.length === 0) return null;
   const absent = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
-  const takesAliases = missing || Object.values(shape).some(isRequired);
+  const takesAliases = always || Object.values(shape).some(isRequired);
   for (const sent of given.slice(0, MAX_NAMES)) {
     const field =
       absent.find((name) => isMisspelling(foldFieldName(sent), foldFieldName(name))) ??
@@ -376,7 +376,7 @@ export function misspellingError(
   schema: z.ZodType,
   kind: 'field' | 'parameter' = 'field',
 ): ApiError | null {
-  const misspelt = findMisspelling(value, schema);
+  const misspelt = findMisspelling(value, schema, kind === 'parameter');
   if (!misspelt) return null;
   const { sent, field } = misspelt;
   const message = `${quoted(sent)} is not a ${kind}; did you mean ${quoted(field)}?`;

@@ -178,14 +178,19 @@ export class MonitorStateMachine {
     return run?.stage === 'running' ? run.jobId : null;
   }
 
-  /** Applies the owner's settings. A run in progress continues, and one that is due stays due. */
+  /**
+   * Applies the owner's settings. A run in progress continues, and one that is due stays due. The
+   * first run is due when the monitor is switched on.
+   */
   configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
     const isSame = active === schedule.active && frequency === schedule.frequency;
     Object.assign(record, { schedule, listed, unlistedSince: null });
     const isDue = active && schedule.active && (record.nextDueAt ?? Infinity) <= now;
-    if (!isSame && !isDue) record.nextDueAt = nextScheduledAt(schedule, now);
+    if (isSame || isDue) return;
+    const isFirst = schedule.active && record.runs === 0;
+    record.nextDueAt = isFirst ? now : nextScheduledAt(schedule, now);
   }
 
   /** Begins a due run, or resends overdue messages. @param all also those that are not overdue */

@@ -66,5 +66,9 @@ it('takes countries with a numbering plan only, of organizations that are there'
     call('PATCH', `/admin/organizations/${of}`, { token: 'admin_test', body });
   expect((await patch(id, { default_country: 'XX' })).status).toBe(400);
   expect((await patch(id, {})).status).toBe(400);
+  expect((await patch(id, {})).body.error).toMatchObject({
+    code: 'MISSING_FIELD',
+    message: 'default_country: is required',
+  });
   expect((await patch('org_nobody', { default_country: 'DE' })).status).toBe(404);
 });

@@ -60,3 +60,54 @@ it('takes the declared name where both are sent, and still refuses a misspelt on
     },
   );
 });
+
+it.each(['webhook', 'callback', 'callback_url', 'notify_url'])(
+  'a receiver that is sent as %s is named, not ignored',
+  async (field) => {
+    const where = { [field]: 'https://example.com/hook' };
+    const job = { type: 'phone_validation', inputs: ['+14155550100'], ...where };
+    const numbers = [{ phone_number: '+14155550100' }];
+    const monitor = { name: 'Customers', frequency: 'daily', numbers, ...where };
+    for (const [path, body] of [
+      ['/v1/bulk/jobs', job],
+      ['/v1/number-monitors', monitor],
+    ] as const) {
+      const { status, body: answer } = await call('POST', path, { token: made.sandbox, body });
+      expect({ path, status, code: answer.error?.code, param: answer.error?.param }).toEqual({
+        path,
+        status: 400,
+        code: 'INVALID_REQUEST',
+        param: field,
+      });
+      expect(answer.error.message).toContain('webhook_url');
+    }
+  },
+);
+
+it('a spam check that is sent as spam_check is named, not left out', async () => {
+  const numbers = [{ phone_number: '+14155550100' }];
+  const body = { name: 'Customers', frequency: 'daily', numbers, spam_check: true };
+  const { body: answer } = await call('POST', '/v1/number-monitors', { token: made.sandbox, body });
+  expect(answer.error).toMatchObject({ code: 'INVALID_REQUEST', param: 'spam_check' });
+  expect(answer.error.message).toContain('include_spam_check');
+});
+
+it.each([
+  ['country_code', 'DE', 'country'],
+  ['webhook', 'https://example.com/hook', 'webhook_url'],
+])(
+  'a list that is sent with %s is refused, as JSON and as a file',
+  async (field, value, declared) => {
+    const body = { type: 'phone_validation', inputs: ['030 901820'], [field]: value };
+    const json = await call('POST', '/v1/bulk/jobs', { token: made.sandbox, body });
+    expect(json.body.error).toMatchObject({ code: 'INVALID_REQUEST', param: field });
+    expect(json.body.error.message).toContain(declared);
+    const query = new URLSearchParams({ type: 'phone_validation', [field]: value });
+    const file = await call('POST', `/v1/bulk/jobs?${query}`, {
+      token: made.sandbox,
+      body: 'phone\n030 901820\n',
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    expect(file.body.error).toMatchObject({ code: 'INVALID_REQUEST', param: field });
+  },
+);

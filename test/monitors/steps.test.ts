@@ -442,6 +442,22 @@ it('a run that is due begins within the hour though the frequency is changed bef
   expect(machine.state.runId).not.toBeNull();
 });
 
+it('a monitor that never ran is due at once when it is switched on again', () => {
+  const schedule = { frequency: 'weekly', active: true, startsAt: 0 } as const;
+  const owned = { id: 'mon_1', organizationId: 'org_1', schedule, version: 0 };
+  const off = { schedule: { ...schedule, active: false } };
+  const machine = new MonitorStateMachine(MonitorStateMachine.newRecord(owned), () => 'uuid');
+  machine.configure(off, 10 * MINUTE);
+  expect(machine.state.nextRunAt).toBeNull();
+  machine.configure({ schedule }, 2 * HOUR);
+  expect(machine.state.nextRunAt).toBeLessThan(3 * HOUR);
+  machine.resendOverdue(3 * HOUR);
+  expect(machine.state.runId).not.toBeNull();
+  machine.configure(off, 4 * HOUR);
+  machine.configure({ schedule }, 5 * HOUR);
+  expect(machine.state.nextRunAt).toBeGreaterThan(6 * DAY);
+});
+
 it('a run whose job was lost leaves what the last run cost that looked anything up', () => {
   const schedule = { frequency: 'daily', active: true, startsAt: 0 } as const;
   const record = MonitorStateMachine.newRecord({

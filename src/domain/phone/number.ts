@@ -306,7 +306,7 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
 
 /** ISO 3166-1 alpha-2 code of a country with a numbering plan. */
 export const countryCode = z
-  .string('must be a string')
+  .string()
   .transform(countryLetters)
   .refine(
     isSupportedCountry,

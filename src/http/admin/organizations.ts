@@ -253,6 +253,8 @@ const closeRoute = operatorRoute({
   },
 });
 
+const periodDate = timestampField.refine((at) => at >= 0, 'must not be before 1970');
+
 const subscriptionRoute = operatorRoute({
   method: 'put',
   path: '/admin/organizations/:id/subscription',
@@ -268,9 +270,9 @@ const subscriptionRoute = operatorRoute({
       tokens_per_month: optionalField(z.int().min(1).max(MAX_CREDITS)).describe(
         'Credits per period; by default those of the plan.',
       ),
-      current_period_start: optionalField(timestampField),
-      current_period_end: optionalField(timestampField),
-      trial_end: optionalField(timestampField),
+      current_period_start: optionalField(periodDate),
+      current_period_end: optionalField(periodDate),
+      trial_end: optionalField(periodDate),
       operation_id: optionalField(nameField).describe(
         'Id that makes the change take effect only once.',
       ),
@@ -334,7 +336,8 @@ const creditsRoute = operatorRoute({
   })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body }, { accounts }) {
-    const done = await grantCredits({ organizationId: param('id'), ...body }, accounts);
+    const request = { organizationId: param('id'), ...body, note: body.note || null };
+    const done = await grantCredits(request, accounts);
     const { granted: credits } = done;
     const asked = credits === body.amount ? {} : { asked_for: body.amount };
     c.set('changes', describeChanges({}, { credits, ...asked }));

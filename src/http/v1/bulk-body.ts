@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { isAbsent, parseInput, refuseInput } from '../../lib/inputs.ts';
+import { isAbsent, MAX_INPUT_CHARS, parseInput, refuseInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
@@ -160,6 +160,9 @@ const MAX_FIELD_BYTES = 65_536;
 
 const MAX_UNKNOWN_FIELDS = 50;
 
+const isShortText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_INPUT_CHARS;
+
 /** An escaped one-byte character takes six bytes, and there are two quotes. */
 const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
 
@@ -277,8 +280,9 @@ export function parseJobBody(
       } else {
         const value = await json.value(MAX_FIELD_BYTES);
         if (Object.hasOwn(bulkJobBody.shape, name)) fields.set(name, value);
-        // Only the name, to suggest the right spelling.
-        else if (fields.size < MAX_UNKNOWN_FIELDS) fields.set(name, undefined);
+        // To suggest the right name, for which the value must fit too.
+        else if (fields.size < MAX_UNKNOWN_FIELDS)
+          fields.set(name, isShortText(value) ? value : undefined);
       }
     } while (await json.accept(','));
     await json.expect('}');

@@ -29,11 +29,22 @@ describe.skipIf(isDeployed)('a refusal that one field causes names it', () => {
     ['current_period_end', { current_period_end: inDays(4_000) }],
     ['current_period_start', { current_period_start: inDays(40) }],
     ['current_period_start', { current_period_start: inDays(-40) }],
+    ['current_period_start', { current_period_start: '1969-12-31' }],
+    ['current_period_end', { current_period_end: '0001-01-01' }],
+    ['trial_end', { trial_end: '1969-12-31T23:59:59Z' }],
     ['plan', { plan: 'none of ours' }],
   ])('%s of a subscription: %j', async (param, fields) => {
     const body = { plan: 'starter', status: 'active', ...fields };
     const reply = await ask('PUT', path('subscription'), body);
     expect(reply.body).toEqual(refusal('INVALID_INPUT', { param }));
+  });
+
+  it.each(['', ' '])('but an empty note is none: %j', async (note) => {
+    const given = { id: `noted:${note}:`, amount: 1, note };
+    const reply = await ask('POST', path('credits'), given);
+    expect(reply.body.data).toMatchObject({ granted: 1 });
+    const { postings } = await operate('GET', `/organizations/${organization.id}/ledger?limit=1`);
+    expect(postings[0]).toMatchObject({ ref: given.id, note: null });
   });
 
   it('the id of an operation that was another one', async () => {
