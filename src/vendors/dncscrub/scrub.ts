@@ -3,7 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { text, textOrNumber } from '../../lib/loose-fields.ts';
+import { listOf, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -24,19 +24,17 @@ const isSet = z
   .optional()
   .transform((value) => ['1', 'y', 'true'].includes(String(value).toLowerCase()));
 
-const scrubbed = z
-  .array(
-    z.object({
-      Phone: textOrNumber,
-      ResultCode: z.string().min(1),
-      Reason: text,
-      CarrierInfo: text,
-      LineType: text,
-      IsWirelessOrVoIP: isSet,
-    }),
-  )
-  .min(1);
-const litigators = z.array(z.object({ Phone: textOrNumber, IsLitigator: z.boolean() })).min(1);
+const scrubbed = listOf(
+  z.object({
+    Phone: textOrNumber,
+    ResultCode: z.string().min(1),
+    Reason: text,
+    CarrierInfo: text,
+    LineType: text,
+    IsWirelessOrVoIP: isSet,
+  }),
+);
+const litigators = listOf(z.object({ Phone: textOrNumber, IsLitigator: z.boolean() }));
 
 /** Row of the number. @throws ApiError for a reply that has none */
 function rowOfNumber<Row extends { Phone: string | null }>(

@@ -220,7 +220,7 @@ export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAP
 });
 
 const webSearchReply = z.object({
-  results: z.array(z.object({ url: text, title: text, description: text })),
+  results: listOf(z.object({ url: text, title: text, description: text })),
 });
 
 /** Whether the vendor supports the query: it takes a country, but neither language nor page. */

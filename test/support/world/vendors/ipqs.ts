@@ -66,7 +66,7 @@ export const ipqsVendor: FakeVendor = {
       refusals: REFUSALS,
       partial: [
         [
-          { success: true, fraud_score: 40, recent_abuse: 'N/A', active: null },
+          { success: true, fraud_score: '40', recent_abuse: 'N/A', active: null },
           { fraudScore: 40, recentAbuse: null, spammer: null, inService: null, line: null },
         ],
         [
