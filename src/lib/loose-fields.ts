@@ -36,7 +36,7 @@ const readTimestamp = (value: unknown): string | null => {
 /** Trimmed text; null for any other type, for '' and for text masked by asterisks. */
 export const text = anything.transform(readText);
 
-/** Text, or a whole number as text: ids, codes and numbers of phones, which vendors also send so. */
+/** Text, or a whole number as text: vendors also send ids, codes and phone numbers so. */
 export const textOrNumber = anything.transform((value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : readText(value),
 );
