@@ -36,6 +36,16 @@ const readTimestamp = (value: unknown): string | null => {
 /** Trimmed text; null for any other type, for '' and for text masked by asterisks. */
 export const text = anything.transform(readText);
 
+/** Text, or a whole number as text: vendors also send ids, codes and phone numbers so. */
+export const textOrNumber = anything.transform((value) =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : readText(value),
+);
+
+/** ZIP code of the United States; a number has lost the zeros that it began with. */
+export const zipCode = textOrNumber.transform((read) =>
+  read !== null && /^\d{3,4}$/.test(read) ? read.padStart(5, '0') : read,
+);
+
 /** Trimmed text in lower case, for a vendor's own keywords. */
 export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);
 

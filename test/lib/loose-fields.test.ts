@@ -9,10 +9,12 @@ import {
   firstText,
   listOf,
   text,
+  textOrNumber,
   unixMilliseconds,
   unixSeconds,
   writtenDate,
   year,
+  zipCode,
 } from '../../src/lib/loose-fields.ts';
 
 const post = fieldsAt({
@@ -92,4 +94,16 @@ it('reads moments, and takes no other number for one', () => {
       null,
       null,
     ]);
+});
+
+it('reads codes with or without quotes, and returns the zeros of a ZIP code', () => {
+  expect([' 4155550123 ', 4155550123, '0', 0].map((code) => textOrNumber.parse(code))).toEqual([
+    ...['4155550123', '4155550123', '0', '0'],
+  ]);
+  expect([-1, 1.5, 2 ** 60, true, null, '', '***'].map((code) => textOrNumber.parse(code))).toEqual(
+    Array.from({ length: 7 }, () => null),
+  );
+  expect([501, '01001', 94704, '94704-1234', 'K1A 0B1'].map((zip) => zipCode.parse(zip))).toEqual([
+    ...['00501', '01001', '94704', '94704-1234', 'K1A 0B1'],
+  ]);
 });

@@ -12,6 +12,7 @@ import type { AddressTable, Clock, RecordHit, World } from '../../src/lookup/wor
 import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { createDomainLists } from '../../src/open-data/mail/domain-lists.ts';
+import { withUserAgent } from '../../src/open-data/outbound/connections.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
 import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
 import { createNumberPlan } from '../../src/open-data/phone/number-plan.ts';
@@ -61,7 +62,7 @@ export function fakeNetwork({
   silent,
 }: Network = {}): Outbound & { asked: string[] } {
   const asked: string[] = [];
-  const send: HttpClient = async (request) => {
+  const answerOf: HttpClient = async (request) => {
     asked.push(`${request.method} ${request.url}`);
     const reply = http?.(request);
     if (reply) return reply;
@@ -70,6 +71,7 @@ export function fakeNetwork({
     if (!vendor) throw unreachable();
     return vendor.answer(request, url);
   };
+  const send = withUserAgent(answerOf, settings?.contact);
   const resolver: Resolver = {
     async resolve(name, type) {
       asked.push(`${name} ${type}`);

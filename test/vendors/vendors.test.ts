@@ -52,6 +52,24 @@ function* mutations(body: unknown, put: (value: unknown) => unknown): Generator<
     );
 }
 
+/** A body with every value in it changed, the innermost first. */
+const deeply = (body: unknown, change: (value: unknown) => unknown): unknown => {
+  if (Array.isArray(body)) return change(body.map((each) => deeply(each, change)));
+  if (typeof body !== 'object' || body === null) return change(body);
+  const entries = Object.entries(body).map(([key, each]) => [key, deeply(each, change)]);
+  return change(Object.fromEntries(entries));
+};
+
+/** The element of each list that is empty. */
+const CARELESS: readonly (readonly [what: string, change: (value: unknown) => unknown])[] = [
+  ['first', (value) => (Array.isArray(value) && value.length > 0 ? [null, ...value] : value)],
+  ['last', (value) => (Array.isArray(value) && value.length > 0 ? [...value, null] : value)],
+];
+
+/** Codes, numbers of phones and the like without the quotes around them. */
+const unquoted = (value: unknown): unknown =>
+  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
+
 const rows = VENDORS.flatMap((vendor) =>
   vendor.cases.map((each): [string, FakeVendor, VendorCase] => [
     `${vendor.hosts[0]} ${each.source.label}`,
@@ -74,6 +92,27 @@ describe.each(rows)('%s', (_, vendor, each) => {
     expect(fact).toMatchObject(each.fact as object);
     // A partial fact is stored with what paid sources answered, as JSON.
     if (each.source.metered) expect(JSON.parse(JSON.stringify(fact))).toEqual(fact);
+  });
+
+  /** Replies of the vendor's form with some values in another type. */
+  const careless =
+    (change: (value: unknown) => unknown): Answer =>
+    async (request) => {
+      const answered = await answer(request);
+      const body = await answered.text();
+      const sent = /^[[{]/.test(body) ? JSON.stringify(deeply(JSON.parse(body), change)) : body;
+      return new Response(sent, { status: answered.status, headers: answered.headers });
+    };
+
+  it.each(CARELESS)(
+    'finds the same where the %s element of a list is empty',
+    async (_w, change) => {
+      expect((await ask(careless(change))).fact).toMatchObject(each.fact as object);
+    },
+  );
+
+  it.runIf(each.source.metered)('finds the same where digits are numbers', async () => {
+    expect((await ask(careless(unquoted))).fact).toMatchObject(each.fact as object);
   });
 
   it.runIf(each.none)('tells no record from a failure', async () => {

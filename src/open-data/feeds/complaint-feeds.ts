@@ -38,7 +38,7 @@ const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** Number and day of a row; null if either is invalid. */
-function numberAndDay(shown: string | undefined, date: string | undefined) {
+function numberAndDay(shown: string | null | undefined, date: string | null | undefined) {
   const digits = NANP_NUMBER.exec((shown ?? '').replace(/\D/g, ''))?.[1];
   const day = DAY.exec(date ?? '')?.[0];
   return digits && day ? { number: `+1${digits}`, day } : null;
@@ -85,9 +85,9 @@ export function parseFtcComplaints(text: string): ComplaintFile {
 
 /** Row of the data set "CGB - Unwanted Calls", as misspelled. All fields identify a report. */
 const fccRow = z.looseObject({
-  issue_date: z.string().optional(),
-  caller_id_number: z.string().optional(),
-  type_of_call_or_messge: z.string().optional(),
+  issue_date: z.string().nullish(),
+  caller_id_number: z.string().nullish(),
+  type_of_call_or_messge: z.string().nullish(),
 });
 const AUTOMATIC = /prerecorded|autodialed/i;
 
@@ -116,8 +116,10 @@ export function parseFccComplaints(text: string): ComplaintFile & { rows: number
     const about = numberAndDay(complaint.caller_id_number, complaint.issue_date);
     if (!about) return [];
     const kind = complaint.type_of_call_or_messge ?? '';
-    // Sorted, because the order of fields varies; a field that a row lacks leaves its hash as is.
-    const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
+    // Sorted, because the order of fields varies; a field that a row lacks, or that is null, leaves
+    // its hash as is.
+    const stated = Object.entries(complaint).filter(([, value]) => value !== null);
+    const whole = JSON.stringify(stated.sort(([a], [b]) => (a < b ? -1 : 1)));
     const robocall = kind.trim() === '' ? null : AUTOMATIC.test(kind);
     return [complaintReport(whole, { ...about, subject: fccSubject(kind), robocall })];
   });

@@ -10,7 +10,7 @@ import {
   type SocialSearch,
 } from '../../domain/social/facts.ts';
 import { alike } from '../../lib/fields.ts';
-import { count, fieldsAt, isoTimestamp, parts, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, isoTimestamp, listOf, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -114,7 +114,10 @@ export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
     const reply = await call({
       path: '/xrpc/app.bsky.feed.getPosts',
       query: { uris: `at://${account.did}/app.bsky.feed.post/${id}` },
-      schema: z.union([z.object({ posts: z.array(post).max(1) }), hiddenAccount]),
+      schema: z.union([
+        z.object({ posts: listOf(post).refine(({ length }) => length <= 1) }),
+        hiddenAccount,
+      ]),
     });
     if (!reply) return null;
     if ('hidden' in reply) return postInState(reply.hidden);
@@ -144,7 +147,7 @@ export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
     const reply = await call({
       path: '/xrpc/app.bsky.actor.searchActors',
       query: { q: filters.text, limit: ROWS, cursor },
-      schema: z.object({ actors: z.array(actor), cursor: text }),
+      schema: z.object({ actors: listOf(actor), cursor: text }),
     });
     if (!reply || reply.actors.length === 0) return null;
     const rows = reply.actors

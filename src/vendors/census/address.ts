@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatUsAddress, readUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -18,7 +18,7 @@ const match = fieldsAt({
   county: ['geographies.Counties.0.NAME', text],
 });
 
-const reply = partAt('result.addressMatches', z.array(match));
+const reply = partAt('result.addressMatches', listOf(match));
 
 /**
  * Address with the requested unit, which the bureau does not keep. Null for a match that is not a

@@ -7,10 +7,12 @@ import {
   count,
   fieldsAt,
   flag,
+  listOf,
   number,
   part,
   parts,
   text,
+  textOrNumber,
   unsaid,
   upperText,
 } from '../../lib/loose-fields.ts';
@@ -71,7 +73,7 @@ const business = fieldsAt<PlaceFact>({
       line1: ['address_info.address', text],
       city: ['address_info.city', text],
       state: ['address_info.region', text],
-      zip: ['address_info.zip', text],
+      zip: ['address_info.zip', textOrNumber],
       countryCode: ['address_info.country_code', upperText],
     }),
   ],
@@ -86,7 +88,7 @@ const business = fieldsAt<PlaceFact>({
   attribution: [unsaid],
 });
 
-const result = z.object({ items: z.array(business).nullable() });
+const result = z.object({ items: listOf(business).nullable() });
 
 /** Profile of a business in the largest search engine, by name and city. */
 export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { basicCredential } from '../../lib/bytes.ts';
+import { partAt } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 import countryCodes from './country-codes.json' with { type: 'json' };
@@ -35,7 +36,7 @@ function verdictOf(body: unknown, status: number): UpstreamVerdict | undefined {
   if (status_code === undefined && status !== 200) return undefined;
   const whole = verdictOfCode(status_code);
   if (whole !== undefined) return whole;
-  const [task] = Array.isArray(tasks) ? (tasks as unknown[]) : [];
+  const task = Array.isArray(tasks) ? (tasks as unknown[]).find((each) => each !== null) : null;
   return verdictOfCode((task as { status_code?: unknown } | null | undefined)?.status_code);
 }
 
@@ -62,10 +63,8 @@ export const DATAFORSEO: Upstream = {
 const noResult = z.object({ result_count: z.literal(0), result: z.null() });
 
 /** Reply of one task with one result; `result_count` 0 means no result. */
-const oneResult = <Result extends z.ZodType>(result: Result) =>
-  z.object({
-    tasks: z.tuple([z.union([noResult, z.object({ result: z.tuple([result], z.unknown()) })])]),
-  });
+const oneResult = <Result>(result: z.ZodType<Result>) =>
+  z.union([partAt('tasks.0', noResult).transform(() => null), partAt('tasks.0.result.0', result)]);
 
 /** Live task: path below `/v3`, parameters, and schema of its first result. */
 interface LiveTask<Result> {
@@ -81,9 +80,7 @@ export async function askLive<Result>(
   call: VendorCall,
   { path, task, result }: LiveTask<Result>,
 ): Promise<Result | null> {
-  const reply = await call({ path: `/v3${path}`, json: [task], schema: oneResult(result) });
-  const found = reply?.tasks[0].result;
-  return found ? (found[0] as Result) : null;
+  return call({ path: `/v3${path}`, json: [task], schema: oneResult(result) });
 }
 
 /** ISO 3166-1 numeric codes by alpha-2 code; the list has them joined, such as `US840`. */

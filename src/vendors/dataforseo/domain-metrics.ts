@@ -11,6 +11,7 @@ import {
   fieldsAt,
   fieldsBelow,
   isoTimestamp,
+  listOf,
   number,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -37,7 +38,13 @@ const clamp = (score: number): number => Math.min(100, Math.max(0, Math.round(sc
 const score = (read: number | null): number | null => (read === null ? null : clamp(read));
 
 const summary = fieldsAt({
-  authorityScore: ['rank', z.number().nullable().transform(score)],
+  authorityScore: [
+    'rank',
+    z
+      .union([z.number(), z.string()])
+      .nullable()
+      .transform((rank) => score(number.parse(rank))),
+  ],
   totalBacklinks: ['backlinks', count],
   referringDomains: ['referring_domains', count],
   referringMainDomains: ['referring_main_domains', count],
@@ -101,7 +108,7 @@ const traffic = fieldsBelow('metrics', {
   paidTraffic: ['paid.etv', visits],
 });
 
-const overview = z.object({ items: z.array(traffic).nullable() });
+const overview = z.object({ items: listOf(traffic).nullable() });
 
 /** Visits from search results and ads, in the United States. */
 export const dataForSeoTraffic = fromUpstream<string, DomainMetrics>(DATAFORSEO, {

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { type KeywordFact, type KeywordQuery, readIntent } from '../../domain/web/search-engine.ts';
-import { amount, count, fieldsAt, number, part, text, texts } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  count,
+  fieldsAt,
+  listOf,
+  number,
+  part,
+  text,
+  texts,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
@@ -39,7 +48,7 @@ const keywordFact = fieldsAt<KeywordFact>({
   ],
 });
 
-const result = z.object({ items: z.array(keywordFact).nullable() });
+const result = z.object({ items: listOf(keywordFact).nullable() });
 
 /** Volume, price and difficulty of a keyword, and the features of its result page. */
 export const dataForSeoKeyword = fromUpstream<KeywordQuery, KeywordFact>(DATAFORSEO, {

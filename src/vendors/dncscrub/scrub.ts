@@ -3,7 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { text } from '../../lib/loose-fields.ts';
+import { listOf, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { ScrubLists } from '../../lookup/scrub-lists.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -18,19 +18,23 @@ const DNCSCRUB: Upstream = {
   authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
 };
 
-const scrubbed = z
-  .array(
-    z.object({
-      Phone: text,
-      ResultCode: z.string().min(1),
-      Reason: text,
-      CarrierInfo: text,
-      LineType: text,
-      IsWirelessOrVoIP: text,
-    }),
-  )
-  .min(1);
-const litigators = z.array(z.object({ Phone: text, IsLitigator: z.boolean() })).min(1);
+/** A flag that is `1` or `Y`, in any type. */
+const isSet = z
+  .unknown()
+  .optional()
+  .transform((value) => ['1', 'y', 'true'].includes(String(value).toLowerCase()));
+
+const scrubbed = listOf(
+  z.object({
+    Phone: textOrNumber,
+    ResultCode: z.string().min(1),
+    Reason: text,
+    CarrierInfo: text,
+    LineType: text,
+    IsWirelessOrVoIP: isSet,
+  }),
+);
+const litigators = listOf(z.object({ Phone: textOrNumber, IsLitigator: z.boolean() }));
 
 /** Row of the number. @throws ApiError for a reply that has none */
 function rowOfNumber<Row extends { Phone: string | null }>(
@@ -62,10 +66,10 @@ function lineOf({
   ResultCode: code,
   CarrierInfo: carrier,
   LineType: word,
-  IsWirelessOrVoIP: flag,
+  IsWirelessOrVoIP: isOther,
 }: z.output<typeof scrubbed>[number]): LiveLine | null {
   const said = phoneLineFrom(word);
-  const isContradicted = flag === 'Y' && said === 'LANDLINE';
+  const isContradicted = isOther && said === 'LANDLINE';
   const lineType = LINE_OF_CODE.get(code) ?? (isContradicted ? null : said);
   return (lineType ?? carrier) ? { ...UNKNOWN_LINE, lineType, carrier } : null;
 }

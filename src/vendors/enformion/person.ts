@@ -15,7 +15,7 @@ import {
 } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { alike } from '../../lib/fields.ts';
-import { flag, listOf, part, parts, text } from '../../lib/loose-fields.ts';
+import { flag, listOf, part, parts, text, textOrNumber, zipCode } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -54,24 +54,48 @@ const ENFORMION: Upstream = {
   },
 };
 
+const postal = alike(text, 'street', 'unit', 'city', 'state', 'lastReportedDate');
+const addressFields = { ...postal, zip: zipCode };
+const phoneFields = {
+  number: textOrNumber,
+  type: text,
+  isConnected: flag,
+  lastReportedDate: text,
+};
+const emailFields = { email: text, isValidated: flag, isBusiness: flag };
+
+/** Lists; by a number or an email address, the vendor states one of each instead. */
+const personFields = z
+  .object({
+    name: part({ firstName: text, lastName: text }),
+    addresses: parts(addressFields),
+    address: part(addressFields),
+    phones: listOf(z.object(phoneFields)).nullish(),
+    phone: part(phoneFields),
+    emails: listOf(z.object(emailFields)).nullish(),
+    email: text,
+    isEmailValidated: flag,
+    isBusiness: flag,
+  })
+  .transform(({ address, phone, email, isEmailValidated, isBusiness, ...person }) => ({
+    name: person.name,
+    addresses: [...person.addresses, ...(address ? [address] : [])],
+    phones: [...(person.phones ?? []), ...(phone ? [phone] : [])],
+    emails: [
+      ...(person.emails ?? []),
+      ...(email === null ? [] : [{ email, isValidated: isEmailValidated, isBusiness }]),
+    ],
+  }));
+
+const IS_NO_MATCH = /\bno (?:strong )?match(?:es)?\b/i;
+
 /** `person` null or absent is "no strong match"; the figures of `pagination` are meaningless. */
 const enformionPersonReply = z
-  .object({
-    isError: flag,
-    person: z
-      .object({
-        name: part({ firstName: text, lastName: text }),
-        addresses: parts({
-          ...alike(text, 'street', 'unit', 'city', 'state', 'zip', 'lastReportedDate'),
-        }),
-        phones: listOf(
-          z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }),
-        ).nullish(),
-        emails: listOf(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
-      })
-      .nullish(),
-  })
-  .refine(({ isError, person }) => isError === false || person);
+  .object({ isError: flag, message: text, person: personFields.nullish() })
+  .refine(
+    ({ isError, message, person }) =>
+      isError === false || IS_NO_MATCH.test(message ?? '') || person,
+  );
 
 type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
 
@@ -103,14 +127,12 @@ const onOneLine = ({ line1, line2, city, state, zip }: NumberOwner['address']) =
 function readEnformionPerson(person: Person): ContactFact {
   const { firstName = null, lastName = null } = person.name ?? {};
   const [address = NO_ADDRESS, ...formerAddresses] = addressesOf(person);
-  const phones = (person.phones ?? []).flatMap(
-    ({ number, type, isConnected, lastReportedDate }) => {
-      const read = contactPhone(number, phoneLineFrom(type));
-      const lastReportedAt = isoDay(lastReportedDate);
-      return read ? [{ ...read, connected: isConnected, lastReportedAt }] : [];
-    },
-  );
-  const emails = (person.emails ?? []).flatMap(({ email, isValidated, isBusiness }) => {
+  const phones = person.phones.flatMap(({ number, type, isConnected, lastReportedDate }) => {
+    const read = contactPhone(number, phoneLineFrom(type));
+    const lastReportedAt = isoDay(lastReportedDate);
+    return read ? [{ ...read, connected: isConnected, lastReportedAt }] : [];
+  });
+  const emails = person.emails.flatMap(({ email, isValidated, isBusiness }) => {
     const address = contactEmail(email);
     return address ? [{ address, validated: isValidated, business: isBusiness }] : [];
   });
@@ -127,10 +149,8 @@ function readEnformionPerson(person: Person): ContactFact {
 }
 
 /** Whether a list of the reply has a matching entry; an empty list counts as unknown, so true. */
-const mayHave = <Entry>(
-  entries: readonly Entry[] | null | undefined,
-  has: (one: Entry) => boolean,
-) => !entries || entries.length === 0 || entries.some(has);
+const mayHave = <Entry>(entries: readonly Entry[], has: (one: Entry) => boolean): boolean =>
+  entries.length === 0 || entries.some(has);
 
 /** Finds the holder of a US number. */
 export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION, {
@@ -190,9 +210,10 @@ export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, 
       json: { Email: email },
       schema: enformionPersonReply,
     });
-    const fact = found?.person ? readEnformionPerson(found.person) : null;
-    const isTheirs = mayHave(found?.person?.emails, (each) => contactEmail(each.email) === email);
+    if (!found?.person) return null;
+    const fact = readEnformionPerson(found.person);
+    const isTheirs = mayHave(found.person.emails, (each) => contactEmail(each.email) === email);
     // A person without a name has nothing but the address.
-    return fact?.fullName && isTheirs ? fact : null;
+    return fact.fullName && isTheirs ? fact : null;
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
-import { fieldsAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -95,7 +95,7 @@ export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(
         'page[size]': PAGE_SIZE,
       },
       headers: { Accept: 'application/vnd.api+json' },
-      schema: z.object({ data: z.array(entity) }),
+      schema: z.object({ data: listOf(entity) }),
       statuses: { 404: 'none' },
     });
     const alike = (reply?.data ?? [])

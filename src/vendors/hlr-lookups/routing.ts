@@ -11,7 +11,7 @@ import {
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { hmacSha256, toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { fieldsAt, flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag, isoTimestamp, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { World } from '../../lookup/world.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -77,7 +77,7 @@ const network = fieldsAt({
   ported: ['is_ported', flag],
   mcc: ['mcc', mobileCode],
   mnc: ['mnc', mobileCode],
-  both: ['mccmnc', text],
+  both: ['mccmnc', textOrNumber],
   original: [carrierAt('original')],
   portedTo: [carrierAt('ported')],
   at: ['timestamp', isoTimestamp],

@@ -8,7 +8,15 @@ import {
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  fieldsBelow,
+  text,
+  textOrNumber,
+  texts,
+  year,
+} from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER } from './client.ts';
@@ -31,7 +39,7 @@ const dollars = z
     typeof said === 'number' && said > 0 ? `$${said.toLocaleString('en-US')}` : text.parse(said),
   );
 
-const codes = text.transform((code) => (code ? [code] : []));
+const codes = textOrNumber.transform((code) => (code ? [code] : []));
 
 /** The name is null if the vendor has no company with the domain. */
 const companyReply = fieldsBelow('data', {

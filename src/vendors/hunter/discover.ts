@@ -6,7 +6,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/fields.ts';
-import { count, part, text } from '../../lib/loose-fields.ts';
+import { count, listOf, part, text } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { searchUpstream } from '../upstream/vendor-source.ts';
@@ -15,7 +15,7 @@ import { HUNTER } from './client.ts';
 const company = z.object({
   ...alike(text, 'domain', 'organization', 'industry', 'headcount', 'country'),
 });
-const reply = z.object({ data: z.array(company), meta: part({ results: count }) });
+const reply = z.object({ data: z.array(z.unknown()), meta: part({ results: count }) });
 
 /** Country if the location is one, by name or code: the vendor has no finer filter. */
 const countryOf = ({ location }: CompanyFilters): string | null =>
@@ -91,7 +91,9 @@ export const hunterAccounts = searchUpstream<CompanyFilters, FoundCompany>(HUNTE
     });
     if (!found || found.data.length === 0) return null;
     return {
-      rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
+      rows: listOf(company)
+        .parse(found.data.slice(0, limit))
+        .flatMap((row) => readAccount(row, filters) ?? []),
       next: found.data.length < limit ? null : String(offset + limit),
       total: found.meta?.results ?? null,
     };

@@ -8,7 +8,7 @@ import {
 } from '../../domain/person/prospect.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { alike } from '../../lib/fields.ts';
-import { text } from '../../lib/loose-fields.ts';
+import { listOf, text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { searchUpstream } from '../upstream/vendor-source.ts';
@@ -21,7 +21,7 @@ const email = z.object({
   ...alike(text, 'value', 'first_name', 'last_name', 'position', 'seniority', 'linkedin'),
   phone_number: text,
 });
-const reply = z.object({ data: z.object({ organization: text, emails: z.array(email) }) });
+const reply = z.object({ data: z.object({ organization: text, emails: z.array(z.unknown()) }) });
 
 type Row = z.output<typeof email>;
 
@@ -70,8 +70,8 @@ export const hunterProspects = searchUpstream<ProspectFilters, Prospect>(HUNTER,
     if (!found || found.data.emails.length === 0) return null;
     const { emails, organization } = found.data;
     return {
-      rows: emails
-        .slice(0, limit)
+      rows: listOf(email)
+        .parse(emails.slice(0, limit))
         .flatMap((row) => readProspectRow(row, organization, domain) ?? [])
         .filter((row) => matchesTitle(filters, row)),
       next: emails.length < limit ? null : String(offset + limit),

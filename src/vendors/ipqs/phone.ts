@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { fieldsAt, flag, text, textExcept } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag, number, text, textExcept } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -44,7 +44,7 @@ export interface CallerReputation {
 const TIMEOUT_MS = 5_000;
 
 const reply = fieldsAt({
-  fraudScore: ['fraud_score', z.number().min(0).max(100)],
+  fraudScore: ['fraud_score', number.pipe(z.number().min(0).max(100))],
   recentAbuse: ['recent_abuse', flag],
   spammer: ['spammer', flag],
   inService: ['active', flag],

@@ -8,7 +8,7 @@ import {
 } from '../../domain/place/place-match.ts';
 import { streetLine } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/fields.ts';
-import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, number, text, textOrNumber, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -40,7 +40,7 @@ const result = fieldsAt({
   borough: ['address.borough', text],
   suburb: ['address.suburb', text],
   road: ['address.road', text],
-  houseNumber: ['address.house_number', text],
+  houseNumber: ['address.house_number', textOrNumber],
   osmType: ['osm_type', text],
   osmId: ['osm_id', number],
   name: ['name', text],
@@ -52,7 +52,7 @@ const result = fieldsAt({
     fieldsAt({
       city: ['address.city', 'address.town', 'address.village', 'address.hamlet', text],
       state: ['address.state', text],
-      zip: ['address.postcode', text],
+      zip: ['address.postcode', textOrNumber],
       countryCode: ['address.country_code', upperText],
     }),
   ],
@@ -112,7 +112,7 @@ export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
           countrycodes: country?.toLowerCase(),
           'accept-language': language,
         },
-        schema: z.array(result),
+        schema: listOf(result),
       });
       return (found ?? []).flatMap((one) => placesOfResult(one, query));
     };

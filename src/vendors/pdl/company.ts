@@ -15,6 +15,7 @@ import {
   number,
   parts,
   text,
+  textOrNumber,
   texts,
   year,
 } from '../../lib/loose-fields.ts';
@@ -32,7 +33,9 @@ const departments = z
   );
 
 const codes = (name: 'sic_code' | 'naics_code') =>
-  parts({ [name]: text.pipe(z.string()) }).transform((rows) => rows.flatMap(Object.values<string>));
+  parts({ [name]: textOrNumber.pipe(z.string()) }).transform((rows) =>
+    rows.flatMap(Object.values<string>),
+  );
 
 /** The reply is flat: the company's fields are beside `status` and `likelihood`. */
 const reply = fieldsAt({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
-import { fieldsAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, text, textOrNumber } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { CidrRecord } from '../../open-data/records/cidrs.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -21,7 +21,7 @@ const reply = fieldsAt({
     'data.ip.location.country',
     text.transform((country) => country && countryCodeOf(country)),
   ],
-  zip: ['data.ip.location.postal_code', text],
+  zip: ['data.ip.location.postal_code', textOrNumber],
   confidence: [
     'data.company.confidence',
     z.enum(['very low', 'low', 'high', 'very high']).nullable().catch(null),

@@ -7,7 +7,15 @@ import {
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
-import { fieldsAt, fieldsBelow, firstText, listOf, text, texts } from '../../lib/loose-fields.ts';
+import {
+  fieldsAt,
+  fieldsBelow,
+  firstText,
+  listOf,
+  text,
+  textOrNumber,
+  texts,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
@@ -16,15 +24,15 @@ const role = fieldsAt<Position>({
   title: ['title.name', text],
   company: ['company.name', text],
   location: ['location_names', firstText],
-  startedAt: ['start_date', text],
-  endedAt: ['end_date', text],
+  startedAt: ['start_date', textOrNumber],
+  endedAt: ['end_date', textOrNumber],
 }).refine(({ title, company }) => title ?? company);
 
 const school = fieldsAt<Education>({
   school: ['school.name', text.pipe(z.string())],
   degrees: ['degrees', texts],
-  startedAt: ['start_date', text],
-  endedAt: ['end_date', text],
+  startedAt: ['start_date', textOrNumber],
+  endedAt: ['end_date', textOrNumber],
 });
 
 const reply = fieldsBelow('data', {

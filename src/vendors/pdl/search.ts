@@ -38,7 +38,7 @@ export const isIn = (prefix: string, location: string): string[] =>
     );
   });
 
-const reply = z.object({ data: z.array(z.looseObject({})), total: count, scroll_token: text });
+const reply = z.object({ data: z.array(z.unknown()), total: count, scroll_token: text });
 
 /** Rows are whole records of some kilobytes each. */
 const MAX_BYTES = 8 * 1_048_576;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
-import { amount, fieldsAt, text, year } from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, listOf, text, textOrNumber, year } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import newYorkCity from './new-york-city.json' with { type: 'json' };
@@ -90,7 +90,7 @@ const soqlQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const lot = fieldsAt({
   id: ['bbl', z.union([z.string().min(1), z.number()])],
   address: ['address', text],
-  zip: ['zipcode', text],
+  zip: ['zipcode', textOrNumber],
   propertyType: ['bldgclass', text.transform(propertyTypeOf)],
   squareFeet: ['bldgarea', figure],
   lotSize: ['lotarea', figure],
@@ -114,7 +114,7 @@ export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
         $where: `upper(address) in (${lines}) AND borough=${soqlQuoted(borough)}${zip}`,
         $limit: 2,
       },
-      schema: z.array(lot),
+      schema: listOf(lot),
     });
     const [first, second] = found ?? [];
     if (!first || second) return null;

@@ -4,7 +4,17 @@ import { isSameCity } from '../../domain/place/place-match.ts';
 import { isSameHouse } from '../../domain/place/street-address.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
-import { amount, fieldsAt, flag, isoTimestamp, text, texts, year } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  fieldsAt,
+  flag,
+  isoTimestamp,
+  listOf,
+  text,
+  texts,
+  year,
+  zipCode,
+} from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -61,7 +71,7 @@ const property = fieldsAt({
   address: ['formattedAddress', z.string().min(1)],
   city: ['city', text],
   state: ['state', text],
-  zip: ['zipCode', text],
+  zip: ['zipCode', zipCode],
   county: ['county', text],
   propertyType: ['propertyType', text],
   bedrooms: ['bedrooms', amount],
@@ -118,7 +128,7 @@ export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, 
     const found = await call({
       path: '/v1/properties',
       query: { address: formatUsAddress(query) },
-      schema: z.array(property),
+      schema: listOf(property),
     });
     const atAddress = (found ?? []).filter(
       (row) => mayBeSamePlace(query, row) && isSameHouse(firstLine(row), query.street),

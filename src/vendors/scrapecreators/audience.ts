@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
-import { count, fieldsAt, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, listOf, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { SCRAPECREATORS } from './client.ts';
 
@@ -25,7 +25,7 @@ export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAP
     const found = await call({
       path: '/v1/tiktok/user/audience',
       query: { handle },
-      schema: z.object({ audienceLocations: z.array(place) }),
+      schema: z.object({ audienceLocations: listOf(place) }),
     });
     const countries = (found?.audienceLocations ?? []).map((row) => ({
       ...row,

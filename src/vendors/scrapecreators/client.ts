@@ -57,12 +57,6 @@ export const SCRAPECREATORS: Upstream = {
 /** Text that a platform's API escapes for HTML, decoded once: `&amp;` is `&`. */
 export const escapedText = text.transform((read) => text.parse(read && decodeHTMLStrict(read)));
 
-/** Id: text, or a number that JSON represents exactly. */
-export const idText = z
-  .unknown()
-  .optional()
-  .transform((value) => (Number.isSafeInteger(value) ? String(value) : text.parse(value)));
-
 /** Placeholder for a page that exists but shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });
 

@@ -5,7 +5,7 @@ import { readLinkAddress } from '../../domain/social/link-pages.ts';
 import { fieldsAt, fieldsBelow, listOf, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { gatedPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, gatedPage, SCRAPECREATORS } from './client.ts';
 
 const NOWHERE = { links: [], socials: [], emails: [] };
 
@@ -15,7 +15,7 @@ const linkList = listOf(fieldsAt({ url: ['url', text], title: ['title', 'text', 
 );
 
 const flat = fieldsAt({
-  username: ['username', 'handle', text],
+  username: ['username', 'handle', bareHandle],
   name: ['displayName', text],
   first: ['first_name', text],
   last: ['last_name', text],

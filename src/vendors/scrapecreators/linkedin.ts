@@ -7,7 +7,16 @@ import {
   type Position,
 } from '../../domain/person/linkedin-profile.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, listOf, text, texts, unsaid, year } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  listOf,
+  text,
+  textOrNumber,
+  texts,
+  unsaid,
+  year,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
@@ -60,25 +69,19 @@ export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECR
   },
 });
 
-/** Date as in the page's markup: `2022-03`, or a year as a number. */
-const dateOrYear = z
-  .unknown()
-  .optional()
-  .transform((value) => text.parse(typeof value === 'number' ? String(value) : value));
-
 const role = fieldsAt<Position>({
   title: [unsaid],
   company: ['name', text.pipe(z.string())],
   location: ['location', text],
-  startedAt: ['member.startDate', dateOrYear],
-  endedAt: ['member.endDate', dateOrYear],
+  startedAt: ['member.startDate', textOrNumber],
+  endedAt: ['member.endDate', textOrNumber],
 });
 
 const school = fieldsAt<Education>({
   school: ['name', text.pipe(z.string())],
   degrees: [z.unknown().transform(() => [])],
-  startedAt: ['member.startDate', dateOrYear],
-  endedAt: ['member.endDate', dateOrYear],
+  startedAt: ['member.startDate', textOrNumber],
+  endedAt: ['member.endDate', textOrNumber],
 });
 
 /** A name of asterisks only is hidden; the page then has no facts of the person. */

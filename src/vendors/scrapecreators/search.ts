@@ -7,9 +7,17 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/fields.ts';
-import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
+import {
+  count,
+  dateOrSeconds,
+  fieldsAt,
+  listOf,
+  partAt,
+  text,
+  textOrNumber,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, escapedText, idText, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, SCRAPECREATORS } from './client.ts';
 
 interface SearchPath {
   path: string;
@@ -32,7 +40,7 @@ const unknownRow = (fields: RowFields): SocialRow => ({
 });
 
 const clip = fieldsAt({
-  id: ['aweme_id', idText],
+  id: ['aweme_id', textOrNumber],
   url: ['share_url', text],
   caption: ['desc', text],
   authorHandle: ['author.unique_id', text],
@@ -50,7 +58,7 @@ const clip = fieldsAt({
 const tiktok = z.union([partAt('aweme_info', clip), clip]);
 
 const instagram = fieldsAt<RowFields>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: ['url', text],
   caption: ['caption', 'caption.text', text],
   authorHandle: ['owner.username', bareHandle],
@@ -64,7 +72,7 @@ const instagram = fieldsAt<RowFields>({
 const dateOrWords = text.transform((written) => dateOrSeconds.parse(written) ?? written);
 
 const youtube = fieldsAt<RowFields>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: ['url', text],
   caption: ['title', text],
   authorHandle: ['channel.handle', bareHandle],
@@ -74,7 +82,7 @@ const youtube = fieldsAt<RowFields>({
 });
 
 const threads = fieldsAt({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: ['url', text],
   code: ['code', text],
   caption: ['caption', 'caption.text', text],
@@ -89,7 +97,7 @@ const threads = fieldsAt({
 });
 
 const reddit = fieldsAt<RowFields>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: [
     'permalink',
     text.transform((link) => (link?.startsWith('/') ? `https://www.reddit.com${link}` : link)),
@@ -101,7 +109,7 @@ const reddit = fieldsAt<RowFields>({
 });
 
 const pinterest = fieldsAt({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: ['url', text],
   caption: ['title', 'description', text],
   authorHandle: ['pinner.username', bareHandle],
@@ -115,7 +123,7 @@ const pinterest = fieldsAt({
 );
 
 const linkedin = fieldsAt<RowFields>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   url: ['url', text],
   caption: ['description', 'text', text],
   authorName: ['author.name', text],
@@ -212,7 +220,7 @@ export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAP
 });
 
 const webSearchReply = z.object({
-  results: z.array(z.object({ url: text, title: text, description: text })),
+  results: listOf(z.object({ url: text, title: text, description: text })),
 });
 
 /** Whether the vendor supports the query: it takes a country, but neither language nor page. */

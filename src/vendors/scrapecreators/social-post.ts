@@ -8,10 +8,11 @@ import {
   fieldsAt,
   fieldsBelow,
   text,
+  textOrNumber,
   unixSeconds,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, escapedText, idText, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>> & { id?: string | null };
 
@@ -25,7 +26,7 @@ interface PostPage {
 }
 
 const tiktok = fieldsBelow<PartialPost>('aweme_detail', {
-  id: ['aweme_id', idText],
+  id: ['aweme_id', textOrNumber],
   authorHandle: ['author.unique_id', text],
   authorName: ['author.nickname', text],
   caption: ['desc', text],
@@ -47,7 +48,7 @@ const instagram = fieldsBelow<PartialPost>('data.xdt_shortcode_media', {
 });
 
 const youtube = fieldsAt<PartialPost>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   authorHandle: ['channel.handle', bareHandle],
   authorName: ['channel.title', text],
   caption: ['title', text],
@@ -61,7 +62,7 @@ const AUTHOR = 'core.user_results.result';
 
 const twitter = fieldsAt<PartialPost>(
   {
-    id: ['rest_id', 'legacy.id_str', idText],
+    id: ['rest_id', 'legacy.id_str', textOrNumber],
     authorHandle: [`${AUTHOR}.legacy.screen_name`, `${AUTHOR}.core.screen_name`, text],
     authorName: [`${AUTHOR}.legacy.name`, `${AUTHOR}.core.name`, text],
     caption: ['legacy.full_text', escapedText],
@@ -96,7 +97,7 @@ const threads = fieldsBelow<PartialPost>('post', {
 });
 
 const truthsocial = fieldsAt<PartialPost>({
-  id: ['id', idText],
+  id: ['id', textOrNumber],
   authorHandle: ['account.username', text],
   authorName: ['account.display_name', text],
   caption: ['text', escapedText],

@@ -3,7 +3,15 @@ import type { PostAddress } from '../../domain/social/address.ts';
 import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
 import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { fieldsBelow, firstText, number, part, parts, text } from '../../lib/loose-fields.ts';
+import {
+  fieldsBelow,
+  firstText,
+  listOf,
+  number,
+  part,
+  parts,
+  text,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
@@ -21,7 +29,7 @@ const piece = z
 
 /** Text with or without times, or its pieces; null, for no speech, becomes an empty text. */
 const spoken = z
-  .union([z.string().transform(readCaptions), z.array(piece).transform(captionsOfPieces)])
+  .union([z.string().transform(readCaptions), listOf(piece).transform(captionsOfPieces)])
   .nullable()
   .transform((said): Captions => said ?? { text: '', segments: [] });
 
@@ -57,7 +65,7 @@ const ofVideo = z
   })
   .pipe(plain);
 
-const ofMedia = z.object({ transcripts: z.array(z.object({ text: spoken })).nullable() }).transform(
+const ofMedia = z.object({ transcripts: listOf(z.object({ text: spoken })).nullable() }).transform(
   ({ transcripts }): TranscriptFact => ({
     ...(transcripts?.find((each) => each.text.text !== '')?.text ?? { text: '', segments: [] }),
     language: null,

@@ -6,7 +6,7 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { text, texts } from '../../lib/loose-fields.ts';
+import { listOf, text, texts } from '../../lib/loose-fields.ts';
 import { UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -27,7 +27,7 @@ const plainText = (marked: string): string =>
 const marked = text.transform((found) => (found && plainText(found)) || null);
 
 const reply = z.object({
-  results: z.array(z.object({ url: text, title: marked, content: marked })),
+  results: listOf(z.object({ url: text, title: marked, content: marked })),
   suggestions: texts.transform((found) => [...new Set(found.map(plainText))]),
   unresponsive_engines: z.array(z.unknown()).nullable().catch(null),
 });

@@ -8,7 +8,7 @@ import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-ma
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import { count, number, part, parts, text, textOrNumber, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { RegisteredName, RegisteredNameQuery } from '../gleif/entities.ts';
@@ -36,7 +36,7 @@ const MAX_BYTES = 8 * 1_048_576;
 
 const secSubmissions = z.object({
   name: z.string().min(1),
-  sic: text,
+  sic: textOrNumber,
   sicDescription: text,
   tickers: texts,
   website: text,

@@ -7,7 +7,7 @@ import {
 } from '../../domain/carrier.ts';
 import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { fieldsAt, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, text, textOrNumber, writtenDate } from '../../lib/loose-fields.ts';
 import { Lru } from '../../lib/lru.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -29,8 +29,8 @@ const TELIQUE: Upstream = {
 
 /** The details are beside the routing number or under `metadata`, depending on the version. */
 const reply = fieldsAt({
-  lrn: ['lrn', z.string().regex(/^\d{10}$/)],
-  spid: ['metadata.spid', 'spid', text],
+  lrn: ['lrn', textOrNumber.pipe(z.string().regex(/^\d{10}$/))],
+  spid: ['metadata.spid', 'spid', textOrNumber],
   at: ['metadata.activation_timestamp', 'activation_timestamp', writtenDate],
 });
 

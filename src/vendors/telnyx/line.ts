@@ -1,7 +1,7 @@
 import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, partAt, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5_000;
 const day = text.transform((date) => /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0] ?? null);
 
 const matching = (shape: RegExp) =>
-  text.transform((value) => (value && shape.test(value) ? value : null));
+  textOrNumber.transform((value) => (value && shape.test(value) ? value : null));
 
 const reply = partAt(
   'data',
@@ -38,7 +38,7 @@ const reply = partAt(
       mcc: ['carrier.mobile_country_code', matching(/^\d{3}$/)],
       mnc: ['carrier.mobile_network_code', matching(/^\d{2,3}$/)],
       lrn: ['portability.lrn', matching(/^\d{10}$/)],
-      spid: ['portability.spid', text],
+      spid: ['portability.spid', textOrNumber],
       portedFlag: ['portability.ported_status', text],
       portedAt: ['portability.ported_date', day],
     },

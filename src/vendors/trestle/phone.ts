@@ -3,7 +3,15 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
-import { amount, fieldsAt, firstText, flag, text } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  fieldsAt,
+  firstText,
+  flag,
+  listOf,
+  text,
+  zipCode,
+} from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -85,13 +93,13 @@ const owner = fieldsAt({
       line2: ['current_addresses.0.street_line_2', text],
       city: ['current_addresses.0.city', text],
       state: ['current_addresses.0.state_code', text],
-      zip: ['current_addresses.0.postal_code', text],
+      zip: ['current_addresses.0.postal_code', zipCode],
       zip4: ['current_addresses.0.zip4', text],
     }),
   ],
 });
 
-const ownerReply = z.object({ line_type: text, owners: z.array(owner) });
+const ownerReply = z.object({ line_type: text, owners: listOf(owner) });
 
 type Owner = z.output<typeof owner>;
 

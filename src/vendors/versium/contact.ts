@@ -11,7 +11,15 @@ import {
 } from '../../domain/person/contact.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { count, fieldsAt, part, textExcept } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  listOf,
+  part,
+  textExcept,
+  textOrNumber,
+  zipCode,
+} from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -39,7 +47,7 @@ const known = textExcept('Unknown');
 /** Number and its type; the field names of the others end in a number. */
 const phoneAt = (prefix: '' | 'Alt ', place: '' | ' 1' | ' 2' | ' 3') =>
   fieldsAt({
-    text: [`${prefix}Phone${place}`, known],
+    text: [`${prefix}Phone${place}`, textOrNumber],
     type: [`${prefix}Line Type${place}`, known.transform(phoneLineFrom)],
   }).transform(({ text, type }) => contactPhone(text, type));
 
@@ -51,7 +59,7 @@ const row = fieldsAt({
       line1: ['Postal Address', known],
       city: ['City', known],
       state: ['State', known],
-      zip: ['Zip', known.transform((zip) => (zip && /[1-9]/.test(zip) ? zip : null))],
+      zip: ['Zip', zipCode.transform((zip) => (zip && /[1-9]/.test(zip) ? zip : null))],
       country: [
         'Country',
         known.transform((country) => country && (countryCodeOf(country) ?? country)),
@@ -79,7 +87,7 @@ const reply = z.object({
   versium: z.object({
     num_matches: count,
     match_counts: part({ phone_multiple: count, email: count, address: count }),
-    results: z.array(row),
+    results: listOf(row),
   }),
 });
 

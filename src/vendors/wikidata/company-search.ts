@@ -6,7 +6,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/fields.ts';
-import { number, part, text } from '../../lib/loose-fields.ts';
+import { listOf, number, part, text } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -18,7 +18,7 @@ const MAX_ROWS = 25;
 const cell = part({ value: text });
 const reply = z.object({
   results: z.object({
-    bindings: z.array(
+    bindings: listOf(
       z.object({
         company: z.object({ value: z.string().min(1) }),
         ...alike(cell, 'companyLabel', 'site', 'country'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { number, part, parts, text } from '../../lib/loose-fields.ts';
+import { listOf, number, part, parts, text } from '../../lib/loose-fields.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 import { MAX_LAG, WIKIDATA_API } from './client.ts';
 
@@ -111,7 +111,7 @@ const query = { format: 'json', maxlag: MAX_LAG };
 const labels = part({ en: part({ value: text }) });
 
 const search = z.object({
-  query: z.object({ search: z.array(z.object({ title: z.string().regex(/^Q\d+$/) })) }),
+  query: z.object({ search: listOf(z.object({ title: z.string().regex(/^Q\d+$/) })) }),
 });
 
 /** Entities by id; invalid ones are left out. */

@@ -7,7 +7,7 @@ import {
 } from '../../domain/person/prospect.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { alike } from '../../lib/fields.ts';
-import { part, text } from '../../lib/loose-fields.ts';
+import { listOf, part, text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';
@@ -45,7 +45,7 @@ const row = z.object({
   ...alike(value, 'person', 'personLabel', 'role'),
   vanity: part({ value: text }),
 });
-const reply = z.object({ results: z.object({ bindings: z.array(row) }) });
+const reply = z.object({ results: z.object({ bindings: listOf(row) }) });
 
 /** JSON's escapes are valid in a SPARQL string (SPARQL 1.1, 19.7). */
 const companyPattern = (query: OfficersQuery): string =>

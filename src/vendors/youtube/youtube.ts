@@ -6,7 +6,7 @@ import {
   postInState,
   profileInState,
 } from '../../domain/social/facts.ts';
-import { count, fieldsAt, flag, isoTimestamp, part, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, flag, isoTimestamp, listOf, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -39,7 +39,7 @@ const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
 /** The list is absent without a hit; the count of hits is always present. */
 const youtubeList = <Item extends z.ZodType>(item: Item) =>
-  z.object({ pageInfo: z.object({ totalResults: z.int() }), items: z.array(item).optional() });
+  z.object({ pageInfo: z.object({ totalResults: z.int() }), items: listOf(item).optional() });
 
 const channel = fieldsAt({
   displayName: ['snippet.title', text],

@@ -138,6 +138,12 @@ describe("the FCC's data set", () => {
     const [first = {}] = FCC_ROWS;
     const shuffled = JSON.stringify([Object.fromEntries(Object.entries(first).reverse())]);
     expect(parseFccComplaints(shuffled).reports[0]?.hash).toBe(reports[0]?.hash);
+    // Other versions of the interface write null for what a row lacks.
+    const nulls = JSON.stringify([{ ...first, issue_time: null }, { caller_id_number: null }]);
+    const withNulls = parseFccComplaints(nulls);
+    const { issue_time: _, ...lacking } = first as Record<string, unknown>;
+    expect(withNulls.unusable).toBe(1);
+    expect(withNulls.reports).toEqual(parseFccComplaints(JSON.stringify([lacking])).reports);
     for (const bad of ['', '<html>', '{"error":true}', '[1]'])
       expect(() => parseFccComplaints(bad), bad).toThrow(/the file is not/);
   });

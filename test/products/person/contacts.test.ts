@@ -365,7 +365,11 @@ describe('reverse email append', () => {
   it('goes on to the paid sources, and to public profiles only when told', async () => {
     const words = ['enformion', 'versium', 'gravatar'];
     const grace = await reverse({}, 'grace@example.com', ...words);
-    expect(grace.classification).toMatchObject({ phone: '+14155550160', cell: '+14155550161' });
+    expect(grace.classification).toMatchObject({
+      phone: null,
+      cell: '+14155550161',
+      city: 'Berkeley',
+    });
     expect((await reverse({}, 'heidi@example.com', ...words)).classification).toMatchObject({
       ...{ first_name: 'Heidi', cell: '+14155550162', phone: '+14155550163', state: 'CA' },
     });

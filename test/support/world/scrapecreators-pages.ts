@@ -143,6 +143,10 @@ export const MORE_CASES: readonly VendorCase[] = [
         },
         { page: { links: [{ title: 'A', url: 'https://a.test/' }] } },
       ],
+      [
+        { handle: '@example', links: [{ text: 'Shop', url: 'https://a.test/' }] },
+        { page: { username: 'example', links: [{ title: 'Shop', url: 'https://a.test/' }] } },
+      ],
       [{ links: [] }, null],
       [{ links: [{ title: 'Shops', url: null }] }, null],
       [{ account_status: 'private' }, null],

@@ -99,7 +99,12 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   const tasks = (await request.json()) as Record<string, unknown>[];
   const [task] = tasks;
   if (tasks.length !== 1 || !task) return reply(40_000, { status_code: 40_000 });
-  if (task.location_code === null) return reply(20_000, { status_code: 40_501, result: null });
+  const isInvalid = pathname.startsWith('/v3/backlinks/')
+    ? task.rank_scale !== 'one_hundred'
+    : typeof task.location_code !== 'number' || typeof task.language_code !== 'string';
+  const [keyword = ''] = (task.keywords ?? []) as string[];
+  if (isInvalid || keyword.length > 80 || keyword.split(' ').length > 10)
+    return reply(20_000, { status_code: 40_501, result_count: 0, result: null });
   const found = LIVE_RESULTS.get(`${pathname} ${nameOf(task)}`);
   return found
     ? reply(20_000, { status_code: 20_000, result_count: 1, result: [found] })

@@ -8,7 +8,7 @@ const KEY = 'dncscrub login of the tests';
 const KNOWN = new Map<string, object>([
   ['4155552690', { ResultCode: 'D', Reason: 'National (USA) 2003-06-28' }],
   ['4155552691', { ResultCode: 'D', Reason: 'Litigator' }],
-  ['4155552692', { ResultCode: 'W', Reason: '', LineType: 'Wireless', IsWirelessOrVoIP: 'Y' }],
+  ['4155552692', { ResultCode: 'W', Reason: '', LineType: 'Wireless', IsWirelessOrVoIP: '1' }],
   ['4155552693', { ResultCode: 'W', Reason: 'State (CA)' }],
 ]);
 /** Named by the litigator list alone. */
@@ -21,9 +21,14 @@ function answer(request: Request, { host, pathname, searchParams }: URL): Respon
   if (!/^\d{10}$/.test(Phone)) return new Response('phoneList', { status: 400 });
   if (host === 'dataapi.dncscrub.com' && pathname === '/v1.5/Scrub/litigator')
     return Response.json([{ Phone, IsLitigator: Phone === LITIGATOR }]);
-  if (pathname !== '/app/main/rpc/scrub' || searchParams.get('output') !== 'json')
-    return new Response('not found', { status: 404 });
-  const clean = { Phone, ResultCode: 'C', Reason: '', CarrierInfo: '', LineType: 'Landline' };
+  if (pathname !== '/app/main/rpc/scrub') return new Response('not found', { status: 404 });
+  // Without them it answers in another form.
+  if (searchParams.get('output') !== 'json' || searchParams.get('version') !== '5')
+    return new Response(`${Phone},C,,`, { headers: { 'Content-Type': 'text/plain' } });
+  const clean = {
+    ...{ Phone, ResultCode: 'C', Reason: '', CarrierInfo: '', LineType: 'Landline' },
+    IsWirelessOrVoIP: '0',
+  };
   return Response.json([{ ...clean, ...KNOWN.get(Phone) }]);
 }
 
@@ -61,14 +66,17 @@ export const dncscrubVendor: FakeVendor = {
           [{ Phone: '4155552690', ResultCode: 'Y', CarrierInfo: 'BANDWIDTH.COM' }],
           { line: { lineType: 'VOIP', carrier: 'BANDWIDTH.COM' } },
         ],
+        // Its own flag contradicts the type.
+        ...['Y', '1', 1, true].map(
+          (IsWirelessOrVoIP) =>
+            [
+              [{ Phone: 4155552690, ResultCode: 'D', LineType: 'Landline', IsWirelessOrVoIP }],
+              { line: null },
+            ] as const,
+        ),
         [
-          [
-            {
-              ...{ Phone: '4155552690', ResultCode: 'D', LineType: 'Landline' },
-              ...{ IsWirelessOrVoIP: 'Y' },
-            },
-          ],
-          { line: null },
+          [{ Phone: '4155552690', ResultCode: 'D', LineType: 'Landline', IsWirelessOrVoIP: '0' }],
+          { line: { lineType: 'LANDLINE' } },
         ],
       ],
     },

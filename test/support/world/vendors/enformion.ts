@@ -45,8 +45,14 @@ const nobody = { ...envelope, person: null, message: 'No strong matches' };
 
 /** A number of hers that is not kept for fiction: those are never asked about. */
 const ASSIGNED = '4155552661';
-const phones = [...person.phones, { number: ASSIGNED, type: 'mobile', isConnected: true }];
-const foundByPhone = { ...found, person: { ...person, phones } };
+const [, address] = person.addresses;
+const [, phone] = person.phones;
+/** By a number or an address it says one of each, and not the one asked for. */
+const foundByPhone = {
+  ...found,
+  person: { name: person.name, age: '52', address, email: 'Grace@Example.com' },
+};
+const foundByEmail = { ...found, person: { name: person.name, age: '52', address, phone } };
 
 const refused = (status: number, error: object) =>
   Response.json({ ...envelope, person: null, isError: true, error }, { status });
@@ -62,7 +68,7 @@ async function answer(request: Request, { pathname }: URL): Promise<Response> {
   const searchType = headers.get('galaxy-search-type');
   const body = (await request.json()) as Record<string, unknown>;
   if (pathname === '/Email/Enrich' && searchType === 'DevAPIEmailID')
-    return Response.json(body.Email === 'grace@example.com' ? found : nobody);
+    return Response.json(body.Email === 'grace@example.com' ? foundByEmail : nobody);
   if (pathname === '/Phone/Enrich' && searchType === 'DevAPICallerID')
     return Response.json(body.Phone === ASSIGNED ? foundByPhone : nobody);
   if (pathname !== '/Contact/Enrich' || searchType !== 'DevAPIContactEnrich')
@@ -100,6 +106,8 @@ const refusals = [
   [() => Response.json({ ...found, person: { ...person, phones: 'none' } }), 'UPSTREAM_ERROR'],
 ] as const;
 const partial = [
+  // Nothing but the word for it.
+  [{ message: 'No strong matches' }, null],
   [
     { person: { name: { firstName: 'Grace' }, phones: [{ number: '4155550161' }] } },
     { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
@@ -155,11 +163,12 @@ export const enformionVendor: FakeVendor = {
     {
       source: enformionEmailOwner,
       finds: 'grace@example.com',
-      fact,
+      fact: { ...fact, phones: [fact.phones[0]], emails: [] },
       none: { query: 'nobody@example.com', fact: null },
       refusals,
       partial: [
         ...partial,
+        [found, fact],
         [{ isError: false, person: { name: {} } }, null],
         [{ person: { ...person, emails: [{ email: 'other@example.com' }] } }, null],
       ],
@@ -170,7 +179,7 @@ export const enformionVendor: FakeVendor = {
       fact: {
         fullName: 'Grace Example',
         email: 'grace@example.com',
-        phoneType: 'MOBILE',
+        phoneType: null,
         address: { line1: '1 Main St', line2: null, zip: '94704', zip4: null },
       },
       none: { query: parsePhoneNumber('+14155550199'), fact: null },
@@ -184,6 +193,20 @@ export const enformionVendor: FakeVendor = {
             },
           },
           { address: { line1: '1 Elm', line2: 'Apt 4', zip: '75219', zip4: '1111' } },
+        ],
+        [
+          {
+            person: {
+              ...person,
+              phones: [...person.phones, { number: ASSIGNED, type: 'mobile', isConnected: true }],
+            },
+          },
+          { email: 'grace@example.com', phoneType: 'MOBILE', address: { line1: '1 Main St' } },
+        ],
+        // The number asked for is the one it says.
+        [
+          { person: { ...foundByPhone.person, phone: { number: ASSIGNED, type: 'Wireless' } } },
+          { fullName: 'Grace Example', phoneType: 'MOBILE' },
         ],
         // Another's: the number asked for is none of the person's.
         [{ person: { ...person, phones: [{ number: '3056721234' }] } }, null],

@@ -32,7 +32,8 @@ const KNOWN = new Map<string, object>([
 const said = (message: string) => Response.json({ success: false, message, request_id: 'x' });
 
 /** `GET /api/json/phone?phone=` with the key in a header. */
-function answer(request: Request, { searchParams }: URL): Response {
+function answer(request: Request, { pathname, searchParams }: URL): Response {
+  if (pathname !== '/api/json/phone') return new Response('<html>', { status: 404 });
   if (request.headers.get('IPQS-KEY') !== KEY) return said('Invalid or unauthorized key.');
   const number = searchParams.get('phone') ?? '';
   if (!number.startsWith('+')) return said('Please enter a valid phone number.');
@@ -66,7 +67,7 @@ export const ipqsVendor: FakeVendor = {
       refusals: REFUSALS,
       partial: [
         [
-          { success: true, fraud_score: 40, recent_abuse: 'N/A', active: null },
+          { success: true, fraud_score: '40', recent_abuse: 'N/A', active: null },
           { fraudScore: 40, recentAbuse: null, spammer: null, inService: null, line: null },
         ],
         [

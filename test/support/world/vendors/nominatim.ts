@@ -58,7 +58,8 @@ const PLACES = new Map<string, object[]>([
 ]);
 
 /** `/search`, in the form that names its keys. */
-function answer(_: Request, { pathname, searchParams }: URL): Response {
+function answer({ headers }: Request, { pathname, searchParams }: URL): Response {
+  if (!headers.get('User-Agent')) return new Response('Access blocked', { status: 403 });
   if (pathname !== '/search' || searchParams.get('format') !== 'jsonv2')
     return new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
   const asked = searchParams.get('q') ?? '';

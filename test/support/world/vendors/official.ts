@@ -31,6 +31,8 @@ const list = (item?: object) =>
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (request.headers.get('x-goog-api-key') !== KEY)
     return error(400, 'badRequest', 'API key not valid. Please pass a valid API key.');
+  if (searchParams.get('part') !== 'snippet,statistics')
+    return error(400, 'missingRequiredParameter', "The request specifies no 'part'.");
   if (pathname === '/youtube/v3/channels')
     return list(searchParams.get('forHandle') === '@adabakes' ? channel : undefined);
   return list(searchParams.get('id') === video.id ? video : undefined);

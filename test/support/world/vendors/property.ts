@@ -35,6 +35,11 @@ export const censusVendor: FakeVendor = {
   vars: {},
   answer(_, { pathname, searchParams }) {
     const asked = pathname === '/geocoder/geographies/onelineaddress';
+    const benchmark = searchParams.get('benchmark');
+    if (benchmark !== 'Public_AR_Current')
+      return Response.json({ errors: ['Specify a benchmark'], status: '400' }, { status: 400 });
+    if (searchParams.get('format') !== 'json')
+      return new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     if (!asked || searchParams.get('vintage') !== 'Current_Current')
       return Response.json({ errors: ['Specify a vintage'], status: '400' }, { status: 400 });
     const addressMatches = MATCHES.get(searchParams.get('address') ?? '') ?? [];
@@ -173,14 +178,18 @@ const PROPERTIES = new Map<string, object[]>([
   ['2 MAIN ST UNIT 2, BERKELEY, CA 94704', [flat('1'), flat('2')]],
 ]);
 
+const HTML = { 'Content-Type': 'text/html' };
+
 const refusal = (status: number, error: string) => () =>
   Response.json({ status, error, message: 'See the documentation' }, { status });
 
 export const rentcastVendor: FakeVendor = {
   hosts: ['api.rentcast.io'],
   vars: { RENTCAST_KEY: KEY },
-  answer({ headers }, { searchParams }) {
+  answer({ headers }, { pathname, searchParams }) {
     if (headers.get('X-Api-Key') !== KEY) return refusal(401, 'auth/api-key-invalid')();
+    if (pathname !== '/v1/properties')
+      return new Response('<html>', { status: 404, headers: HTML });
     const found = PROPERTIES.get(searchParams.get('address') ?? '');
     return found ? Response.json(found) : refusal(404, 'resource/not-found')();
   },

@@ -187,7 +187,10 @@ const noSuchKey = () =>
 export const secVendor: FakeVendor = {
   hosts: ['data.sec.gov', 'www.sec.gov'],
   vars: {},
-  answer: (_, { pathname }) => {
+  answer: ({ headers }, { pathname }) => {
+    // Fair access: it refuses programs that do not say whom to write to.
+    if (!/\(\+.+\)/.test(headers.get('User-Agent') ?? ''))
+      return new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } });
     const reply = REPLIES.get(pathname);
     return reply ? Response.json(reply) : noSuchKey();
   },

@@ -70,8 +70,22 @@ const notFound = () =>
     { status: 404 },
   );
 
-/** Parameters that name what is asked for. */
-const NAMING = ['url', 'handle', 'query', 'pageId', 'domain', 'company', 'keyword'];
+/** Parameters that name what is asked for, by path; the first that fits. */
+const NAMING: readonly (readonly [path: RegExp, ...names: string[]])[] = [
+  [/^\/v1\/(?:facebook|linkedin)\/profile$/, 'url'],
+  [/^\/v1\/youtube\/channel$/, 'handle', 'channelId', 'url'],
+  [/\/(?:profile|audience)$/, 'handle'],
+  [/^\/v1\/facebook\/adLibrary\/company\/ads$/, 'pageId'],
+  [/^\/v1\/google\/company\/ads$/, 'domain'],
+  [/^\/v1\/linkedin\/ads\/search$/, 'company', 'keyword'],
+  [/\/search(?:\/\w+)?$/, 'query'],
+  [/./, 'url'],
+];
+
+function namedBy(pathname: string, asked: URLSearchParams): string | null {
+  const [, ...names] = NAMING.find(([path]) => path.test(pathname)) ?? [];
+  return names.map((name) => asked.get(name)).find((value) => value !== null) ?? null;
+}
 
 /** Every path: a missing key is an error of the vendor's own, a wrong one 401. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
@@ -79,7 +93,9 @@ function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (key === null) return Response.json({ success: false, error: 'internal' }, { status: 500 });
   if (key !== KEY)
     return Response.json({ success: false, message: 'Invalid API key' }, { status: 401 });
-  const asked = NAMING.map((name) => searchParams.get(name)).find((value) => value !== null);
+  const asked = namedBy(pathname, searchParams);
+  if (asked === null)
+    return Response.json({ success: false, error: 'missing_parameter' }, { status: 400 });
   if (asked?.endsWith('/gated-example'))
     return Response.json(
       { success: false, error: 'forbidden', errorStatus: 403, message: 'Sign in to see this page' },

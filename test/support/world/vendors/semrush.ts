@@ -59,15 +59,28 @@ const REPORTS = new Map([
 const say = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/plain' } });
 const error = (text: string) => () => say(`ERROR ${text}\n`);
 
+/** Path of a report, and what it needs besides the key: of what it is first. */
+const PARAMETERS = new Map([
+  ['domain_rank', ['/', 'domain', 'database', 'export_columns']],
+  ['phrase_this', ['/', 'phrase', 'database', 'export_columns']],
+  ['phrase_organic', ['/', 'phrase', 'database', 'export_columns']],
+  ['backlinks_overview', ['/analytics/v1/', 'target', 'target_type', 'export_columns']],
+]);
+
 /** Every refusal is text behind HTTP 200. */
 function answer(_: Request, { pathname, searchParams: asked }: URL): Response {
   if (asked.get('key') !== KEY) return say('ERROR 120 :: WRONG KEY - ID PAIR');
-  const what = pathname.startsWith('/analytics/ta/')
-    ? pathname.slice(pathname.lastIndexOf('/') + 1)
-    : asked.get('type');
-  const target =
-    asked.get('domain') ?? asked.get('phrase') ?? asked.get('targets') ?? asked.get('target');
-  return say(REPORTS.get(`${what} ${target}`) ?? 'ERROR 50 :: NOTHING FOUND');
+  const trend = /^\/analytics\/ta\/api\/v3\/(\w+)$/.exec(pathname)?.[1];
+  const what = trend ?? asked.get('type') ?? '';
+  const [place, ...needs] = trend
+    ? [pathname, trend === 'summary' ? 'targets' : 'target']
+    : (PARAMETERS.get(what) ?? ['']);
+  if (place !== pathname) return say('ERROR 40 :: MANDATORY PARAMETER "action" NOT SET OR EMPTY');
+  const missing = needs.find((name) => !asked.get(name));
+  if (missing) return say(`ERROR 41 :: MANDATORY PARAMETER "${missing}" NOT SET OR EMPTY`);
+  if (trend && !/^\d{4}-\d\d-01$/.test(asked.get('display_date') ?? ''))
+    return say('ERROR 43 :: INVALID PARAMETER "display_date"');
+  return say(REPORTS.get(`${what} ${asked.get(needs[0] ?? '')}`) ?? 'ERROR 50 :: NOTHING FOUND');
 }
 
 const refusals = [

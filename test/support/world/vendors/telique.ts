@@ -13,12 +13,17 @@ const ROUTED = new Map<string, object>([
   ['4155552672', { lrn: '4155552672', spid: '6529' }],
 ]);
 
+const GUIDE = '/v1/telique/lerg/lerg_1/ocn_num,ocn_name,ocn_state,category';
+
 /** `lrn` and the routing guide; a token is optional and, when sent, has to be right. */
-function answer(request: Request, { pathname }: URL): Response {
+function answer(request: Request, { pathname, searchParams }: URL): Response {
   const token = request.headers.get('x-api-token');
   if (token !== null && token !== TOKEN)
     return Response.json({ error: 'Unauthorized' }, { status: 401 });
-  if (pathname.endsWith('/ocn_num=6529'))
+  // Its default is plain text: `4154250000;6529`.
+  if (searchParams.get('format') !== 'json')
+    return new Response('4154250000;6529', { headers: { 'Content-Type': 'text/plain' } });
+  if (pathname === `${GUIDE}/ocn_num=6529`)
     return Response.json({
       data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA', category: 'PCS' }],
     });

@@ -38,6 +38,10 @@ function answer(request: Request, { pathname, searchParams }: URL): Response {
   const known = ['phone_multiple', 'email', 'address'];
   if (outputs.length === 0 || outputs.some((output) => !known.includes(output)))
     return refused(400, 'output');
+  const has = (...names: string[]) => names.every((name) => searchParams.get(name));
+  const isWhere = has('city', 'state') || has('zip');
+  if (!has('email') && !(isWhere && (has('first', 'last') || has('address'))))
+    return refused(400, 'missing a required input');
   if (searchParams.get('first') !== 'Heidi' && searchParams.get('email') !== 'heidi@example.com')
     return Response.json(reply({}, null));
   const counts = Object.fromEntries(outputs.map((output) => [output, 1]));

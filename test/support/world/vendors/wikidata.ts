@@ -201,7 +201,11 @@ const refusals = [
 export const wikidataVendor: FakeVendor = {
   hosts: ['www.wikidata.org', 'query.wikidata.org'],
   vars: { SPARQL_SEARCH: '1' },
-  answer: (request, url) => (url.pathname === '/sparql' ? sparql(request) : api(url)),
+  answer(request, url) {
+    if (!request.headers.get('User-Agent'))
+      return new Response('Please set a user-agent', { status: 403 });
+    return url.pathname === '/sparql' ? sparql(request) : api(url);
+  },
   cases: [
     {
       source: wikidataCompany,
