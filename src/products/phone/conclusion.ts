@@ -1,7 +1,7 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
@@ -341,7 +341,6 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
   if (valid) return status === 'INVALID' ? 'The network reports the number as not assigned.' : null;
   const short = shortNumberText(number);
   if (short !== null) return short;
-  if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'
     : 'The number has the wrong length.';
