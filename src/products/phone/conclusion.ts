@@ -218,13 +218,14 @@ function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): Number
 /** Calling codes of services with portable numbers (ITU-T E.169.1, .2 and .3). */
 const PORTABLE_SERVICES = new Set(['800', '808', '979']);
 
-/** Unassigned and satellite numbers cannot be ported; an unported number's LRN is itself. */
+/** Unassigned and satellite numbers are not ported; the LRN of an unported number is itself. */
 function isPorted(
   { valid, country, callingCode, national }: PhoneNumber,
-  { records, live, listed }: PhoneFact,
+  { plan, records, live, listed }: PhoneFact,
 ): boolean | null {
   const record = records?.portability;
-  if (!valid || (country === null && !PORTABLE_SERVICES.has(callingCode))) return false;
+  if (!valid || (plan?.fictional && !record)) return false;
+  if (country === null && !PORTABLE_SERVICES.has(callingCode)) return false;
   if (record?.lrn) return record.lrn !== national;
   return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
 }
