@@ -127,7 +127,7 @@ export function variablesTable(): string {
       ['Variable', 'Meaning'],
       MEANINGS.map(([names, meaning]) => [names.split(' ').map(code).join(', '), meaning]),
     ),
-    '`<NAME>_URL` sets another address for an upstream of `src/vendors/`: it replaces scheme and host and keeps the path.',
+    '`<NAME>_URL` sets another address for an upstream of `src/vendors/`: it replaces scheme and host and keeps the path. Where one variable replaces several hosts, the host becomes the first segment of the path; so it does for `MSADS_URL`.',
     table(
       ['Variable', 'Instead of'],
       addresses.map(([name, hosts]) => [code(name), hosts]),

@@ -78,6 +78,13 @@ const rows = VENDORS.flatMap((vendor) =>
   ]),
 );
 
+it('keeps the host in the path where one variable replaces several', () => {
+  for (const { name, hosts, hostInPath = false } of upstreams) {
+    const replaced = upstreams.flatMap((each) => (each.name === name ? each.hosts : hosts));
+    if (new Set(replaced).size > 1) expect([name, hostInPath]).toEqual([name, true]);
+  }
+});
+
 describe.each(rows)('%s', (_, vendor, each) => {
   const answer: Answer = (request) => vendor.answer(request, new URL(request.url));
   const reply =

@@ -4469,7 +4469,7 @@ class PhoneInsightsReachability(TypedDict):
     """Whether the number can be reached; null if no source has checked, and always null for toll-free numbers and outside the United States and Canada."""
     reachable_status: str
     """Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered."""
-    verification_method: Literal["NUMBERING_PLAN", "PORTABILITY_RECORD", "CARRIER_QUERY"] | str
+    verification_method: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN"] | str
     """How reachability was checked."""
     reason: str
     """Reason for the value of `is_reachable`."""
@@ -4778,7 +4778,7 @@ class PhoneSpamInsightsReputation(TypedDict):
     """What is known for and against the number."""
 
     report_count: int | None
-    """Number of reports of the phone number; null if no loaded complaint data is complete for it."""
+    """Number of reports of the phone number; null if no loaded complaint data could have it. `reason` says how far 0 can be relied on."""
     recent_report_count: NotRequired[int]
     """Number of reports in this calendar month and the two before; only for a reported number."""
     first_reported_on: NotRequired[str]

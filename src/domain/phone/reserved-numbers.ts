@@ -1,3 +1,4 @@
+import { lacksAreaCode } from './nanp.ts';
 import type { PhoneNumber } from './number.ts';
 
 /** Emergency numbers of all mobile networks (3GPP TS 22.101, section 10.1.1). */
@@ -31,6 +32,7 @@ const isShort = ({ valid, possible, national, readIn }: PhoneNumber): boolean =>
 /** A text on a number that is too short for a subscriber; null for any other number. */
 export function shortNumberText(number: PhoneNumber): string | null {
   if (isEmergencyNumber(number)) return EMERGENCY;
+  if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return isShort(number) ? SHORT : null;
 }
 

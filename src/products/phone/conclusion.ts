@@ -1,7 +1,7 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
@@ -219,13 +219,14 @@ function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): Number
 /** Calling codes of services with portable numbers (ITU-T E.169.1, .2 and .3). */
 const PORTABLE_SERVICES = new Set(['800', '808', '979']);
 
-/** Unassigned and satellite numbers cannot be ported; an unported number's LRN is itself. */
+/** Unassigned and satellite numbers are not ported; the LRN of an unported number is itself. */
 function isPorted(
   { valid, country, callingCode, national }: PhoneNumber,
-  { records, live, listed }: PhoneFact,
+  { plan, records, live, listed }: PhoneFact,
 ): boolean | null {
   const record = records?.portability;
-  if (!valid || (country === null && !PORTABLE_SERVICES.has(callingCode))) return false;
+  if (!valid || (plan?.fictional && !record)) return false;
+  if (country === null && !PORTABLE_SERVICES.has(callingCode)) return false;
   if (record?.lrn) return record.lrn !== national;
   return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
 }
@@ -342,7 +343,6 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
   if (valid) return status === 'INVALID' ? 'The network reports the number as not assigned.' : null;
   const short = shortNumberText(number);
   if (short !== null) return short;
-  if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'
     : 'The number has the wrong length.';

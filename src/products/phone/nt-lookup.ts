@@ -18,7 +18,6 @@ import {
   type PhoneConclusion,
 } from './conclusion.ts';
 import {
-  isUnassignedFiction,
   mayExist,
   numberPrice,
   PHONE_FACT_VERSION,
@@ -114,7 +113,7 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
     number_type_basis: profile.basis,
     query_status: 'OK',
     is_valid: profile.status !== 'INVALID',
-    is_possibly_ported: profile.ported !== false && !isUnassignedFiction(profile),
+    is_possibly_ported: profile.ported !== false,
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,

@@ -12,6 +12,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
+  hostInPath: true,
   metered: 'calls',
   adds: 'Do Not Call registries and litigators, in phone scrub, if the imported lists do not settle them',
   needs: ['DNCSCRUB_KEY'],

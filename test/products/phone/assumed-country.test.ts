@@ -56,10 +56,15 @@ it.each([
   expect(price).toBe(0);
 });
 
-it('says of seven digits that they lack an area code', () => {
-  const { insights } = read({ phone_number: '736-3100' });
+it('says of seven digits that they lack an area code, and does not block them', () => {
+  const { insights, recommendations, price } = read({ phone_number: '736-3100' });
   expect(insights.number).toMatchObject({ invalid_reason: 'The number lacks its area code.' });
   expect(insights).not.toHaveProperty('possible_countries');
+  expect(recommendations).toMatchObject({
+    primary_action: 'REVIEW',
+    user_message: 'The number lacks its area code.',
+  });
+  expect(price).toBe(0);
 });
 
 it('assumes nothing where the number or the caller names a country', () => {

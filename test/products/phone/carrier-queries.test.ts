@@ -218,6 +218,11 @@ describe('a phone validation with carrier queries', () => {
     expect(found.insights).toMatchObject({
       routing: { lrn: '4154250000', is_ported: true },
       raw_api_fields: { network: 'EXAMPLE MOBILE USA', network_source: 'PORTABILITY_DATABASE' },
+      reachability: {
+        ...{ is_reachable: null, verification_method: 'PORTABILITY_DATABASE' },
+        reason:
+          'The public portability database has the number; no configured carrier source reports whether it is in service.',
+      },
     });
     // Where a carrier query says the same, it is not asked.
     expect((await look([telnyxVendor, teliqueVendor])).asked).toEqual(['api.telnyx.com']);

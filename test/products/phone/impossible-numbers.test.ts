@@ -85,6 +85,50 @@ describe('a number of a service', () => {
     expect(accused).toBe(isEmergency);
   });
 
+  it.each(['030 12345678', '12345', '736-3100'])(
+    '%s is not cleared or accused by complaint data about what it was misread as',
+    async (text) => {
+      const reported = {
+        counts: [
+          {
+            month: '2026-10',
+            subject: 'OTHER',
+            reports: 60_000,
+            robocalls: 0,
+            robocallsUnknown: 0,
+          },
+        ].map((count) => ({ ...count, firstOn: '2026-10-01', lastOn: '2026-10-20' })),
+      };
+      const neighbours = ['+112', '+1999', '+17363999', '+103012345001'];
+      const complaints = Object.fromEntries(neighbours.map((key) => [key, reported]));
+      const world = await createWorld({ files: { complaints } });
+      const { classification, insights, recommendations } = await answer(
+        phoneSpam,
+        { phone_number: text },
+        world,
+      );
+      expect(classification).toMatchObject({
+        ...{ caller_type: 'UNKNOWN', threat_category: 'NOT_CHECKED' },
+        ...{ industry_category: 'NOT_CHECKED', persistence_level: 'NOT_CHECKED' },
+      });
+      expect(insights.reputation.report_count).toBeNull();
+      expect(insights.reputation).not.toHaveProperty('range');
+      expect(recommendations).toMatchObject({
+        primary_action: 'REVIEW',
+        business_rules: { answer_allowed: true, callback_allowed: null, complaints_checked: false },
+      });
+    },
+  );
+
+  it('has no block of neighbours if it cannot exist', async () => {
+    const world = await createWorld({ files: { complaints: {} } });
+    for (const phone_number of ['911', '+1 212 555 01', '+1 212 123 4567']) {
+      const { insights } = await answer(phoneSpam, { phone_number }, world);
+      expect(insights.reputation, phone_number).not.toHaveProperty('range');
+      expect(insights.reputation.report_count, phone_number).toBe(0);
+    }
+  });
+
   it.each(['+376 712345', '+298 201234', '+1 415 555 2671'])('%s is none', async (phone_number) => {
     const { insights } = await answer(phone, { phone_number }, await createWorld({ files: {} }));
     expect(insights.number.invalid_reason).toBeUndefined();

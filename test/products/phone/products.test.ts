@@ -325,6 +325,8 @@ it.each([
     ...{ info_text: recommendations?.user_message, qualifies_for_hlr_lookup: false },
     is_possibly_ported: false,
   });
+  expect(classification.portability_status).toBe('NOT_PORTED');
+  expect(insights.routing.is_ported).toBe(false);
   expect([price, typed.price]).toEqual([0, 0]);
   expect([classification.number_status, insights.number.is_valid]).not.toContain('INVALID');
 });

@@ -3886,7 +3886,7 @@ export interface PhoneInsights {
     /** Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered. */
     reachable_status: string;
     /** How reachability was checked. */
-    verification_method: Open<"NUMBERING_PLAN" | "PORTABILITY_RECORD" | "CARRIER_QUERY">;
+    verification_method: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN">;
     /** Reason for the value of `is_reachable`. */
     reason: string;
   };
@@ -4132,7 +4132,7 @@ export interface PhoneSpamInsights {
   };
   /** What is known for and against the number. */
   reputation: {
-    /** Number of reports of the phone number; null if no loaded complaint data is complete for it. */
+    /** Number of reports of the phone number; null if no loaded complaint data could have it. `reason` says how far 0 can be relied on. */
     report_count: number | null;
     /** Number of reports in this calendar month and the two before; only for a reported number. */
     recent_report_count?: number;

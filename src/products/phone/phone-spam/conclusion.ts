@@ -57,7 +57,8 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
   const [phone, history, near, reputation] = yield* knownAll([
     phoneSources.resolve(input, ask),
     ask(complaintRecords, number),
-    number.usOrCanada ? ask(complaintsNear, number) : NO_RECORD,
+    // Only numbers that can exist are assigned in blocks.
+    number.valid && number.usOrCanada ? ask(complaintsNear, number) : NO_RECORD,
     // An unassigned number has no reputation, and the service would bill it all the same.
     mayBeKnownToOthers(number) ? ask(callerReputation, number) : NO_RECORD,
   ]);
@@ -72,7 +73,7 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
 
 export interface SpamConclusion {
   number: PhoneNumber;
-  /** Impossible in the assumed country but possible in another, or a short service number. */
+  /** Impossible as read, but possible in another country, a short number, or without area code. */
   isMisread: boolean;
   phone: PhoneConclusion;
   checked: boolean;
@@ -115,13 +116,15 @@ export function deriveSpam(
   const reports = history?.reports ?? 0;
   const share = robocallShareOf(history);
   const line = derivePhone(withLine(number, phone, reputation?.line), number);
+  const isMisread =
+    !isEmergencyNumber(number) &&
+    (possibleCountries(input).length > 0 || shortNumberText(number) !== null);
   return {
     number,
-    isMisread:
-      !isEmergencyNumber(number) &&
-      (possibleCountries(input).length > 0 || shortNumberText(number) !== null),
+    isMisread,
     phone: line,
-    checked,
+    // Silence about a misread number is silence about a number that the caller did not mean.
+    checked: checked && (!isMisread || reports > 0),
     history,
     near,
     reputation,

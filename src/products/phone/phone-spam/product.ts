@@ -45,7 +45,7 @@ const spamInsights = z.object({
   number: numberSection,
   reputation: z.object({
     report_count: field.countOrNull(
-      'Number of reports of the phone number; null if no loaded complaint data is complete for it.',
+      'Number of reports of the phone number; null if no loaded complaint data could have it. `reason` says how far 0 can be relied on.',
     ),
     recent_report_count: z
       .int()

@@ -12,7 +12,7 @@ import {
   ruleOf,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type PhoneConclusion, takesSms } from '../conclusion.ts';
+import { CARRIER_SOURCES, isHandsetOff, type PhoneConclusion, takesSms } from '../conclusion.ts';
 import { hasDoNotCall, highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -285,7 +285,7 @@ export const reachabilitySchema = z.object({
   reachable_status: field.text(
     'Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered.',
   ),
-  verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
+  verification_method: z.enum(CARRIER_SOURCES).exclude(['BLOCK_HOLDER']),
   reason: field.text('Reason for the value of `is_reachable`.'),
 });
 
@@ -360,6 +360,12 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
     reason:
+      'The public portability database has the number; no configured carrier source reports whether it is in service.',
+    applies: ({ fact }) => !fact.records?.portability && Boolean(fact.listed),
+  },
+  {
+    reachable: null,
+    reason:
       'An imported record shows that the number is assigned; no configured carrier source reports whether it is in service.',
     applies: ({ portability }) => portability !== null,
   },
@@ -374,7 +380,8 @@ const FINDINGS: readonly Finding[] = [
 function verificationMethod(profile: PhoneConclusion): Reachability['verification_method'] {
   if (isCarrierAnswer(profile)) return 'CARRIER_QUERY';
   if (profile.fact.records?.portability) return 'PORTABILITY_RECORD';
-  return profile.live ? 'CARRIER_QUERY' : 'NUMBERING_PLAN';
+  if (profile.live) return 'CARRIER_QUERY';
+  return profile.fact.listed ? 'PORTABILITY_DATABASE' : 'NUMBERING_PLAN';
 }
 
 /** Whether a call would arrive, and the reason for that result. */
