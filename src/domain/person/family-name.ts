@@ -42,8 +42,13 @@ export const isGivenName = (word: string): boolean =>
 
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
+/** First of two family names with a hyphen before the second one's particle: Jansen-de Boer. */
+const HYPHENED_PARTICLE =
+  /^\p{Lu}\p{Ll}{2,}[-‐‑](?:van|von|vom|de|den|der|te|ten|ter|zu|zum|zur)$/u;
+
 /** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
+  HYPHENED_PARTICLE.test(word) ||
   (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
