@@ -108,7 +108,9 @@ const metadata = z.object({
   image: textField('URL of the picture for sharing.'),
   icon: textField("URL of the site's icon."),
   author: textField('Author, as written on the page.'),
-  published_at: textField('Date of publication, as written on the page.'),
+  published_at: textField(
+    "Date of publication, as written in the page's metadata; YYYY-MM-DD when read from its byline.",
+  ),
   modified_at: textField('Date of modification, as written on the page.'),
   keywords: textField('Keywords, as written on the page.'),
   robots: textField('Directives for search engines.'),
