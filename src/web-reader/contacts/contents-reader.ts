@@ -130,9 +130,6 @@ const MAX_LABEL_CHARS = 200;
 const UNREAD = new Set(
   'svg textarea select iframe noframes noembed canvas audio video title object template'.split(' '),
 );
-/** Frame of a page's own profile, as Facebook's page plugin writes it. */
-const PROFILE_PLUGIN =
-  /^(?:https?:)?\/\/www\.facebook\.com\/(?:v[\d.]{1,6}\/)?plugins\/page\.php\?/i;
 /** Elements whose contents are read as scripts or style sheets, not as text. */
 const RAW = new Set(['script', 'style']);
 /** Declarative shadow DOM: the current attribute and its first form. */
@@ -175,7 +172,6 @@ class ContentsReader implements ElementHandler {
     if (RAW.has(name)) return this.#openRaw(name, attributes);
     if (UNREAD.has(name)) {
       if (name === 'svg' && this.#page.hidden === 0) this.#add(signOf(name, attributes));
-      if (name === 'iframe') this.#readFrame(attributes);
       return name === 'template' && SHADOW_ROOT.some((root) => attributes.has(root));
     }
     if (name === 'html') this.#page.contents.language ??= attributes.get('lang') ?? null;
@@ -308,16 +304,6 @@ class ContentsReader implements ElementHandler {
     if (name === 'meta') return;
     if (name.includes('-') || [...attributes].some(isForScripts))
       this.#page.readCarried(name, attributes);
-  }
-
-  /** Reads a social plugin as a link to the profile it shows. */
-  #readFrame(attributes: Attributes): void {
-    const src = attributes.get('src') ?? '';
-    const isShown = this.#page.hidden === 0 && this.#page.embeds === 0;
-    if (!isShown || !PROFILE_PLUGIN.test(src)) return;
-    const profile = URL.parse(src, 'https://www.facebook.com')?.searchParams.get('href');
-    if (profile && this.#styles.visibility('iframe', attributes) === 'shown')
-      this.#page.addLink(profile, attributes);
   }
 
   #readLinkElement(href: string | undefined, attributes: Attributes): void {
