@@ -244,6 +244,22 @@ function isEastAsian(name: readonly string[]): boolean {
   return CHINESE.has(family) && !CHINESE.has(only) && TWO_SYLLABLES.test(only);
 }
 
+const JAPANESE = setOf(names.japanese);
+/** Letters of Hepburn romanization, each syllable with its vowel. */
+const HEPBURN =
+  /^(?:(?:[kgszdnhbpmrywjf]y?|[sc]h|ts?)?[aeiou](?:h(?![aeiouy]))?|n(?![aeiouy])|k(?=k)|p(?=p)|s(?=s)|t(?=t|ch))+$/;
+
+/** Whether a name is romanized Japanese, family name first: Suzuki Ichiro. */
+const isJapanese = ([family = '', ...given]: readonly string[]): boolean => {
+  const [only = ''] = given.map(lettersOf);
+  return (
+    given.length === 1 &&
+    JAPANESE.has(lettersOf(family)) &&
+    !JAPANESE.has(only) &&
+    HEPBURN.test(only)
+  );
+};
+
 const PATRONYMIC = new RegExp(names.patronymic, 'iu');
 const LATIN_PATRONYMIC = new RegExp(names.latinPatronymic, 'i');
 const SLAVIC_FAMILY = new RegExp(names.slavicFamily, 'i');
@@ -344,7 +360,10 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
   const [first = '', ...others] = name;
   if (isVietnamese(name)) return { given: others.slice(-1), family: first };
   const isFirst =
-    isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name)) || isListedByFamily(name);
+    isEastAsian(name) ||
+    isJapanese(name) ||
+    (name.length === 3 && endsWithPatronymic(name)) ||
+    isListedByFamily(name);
   if (isFirst) return { given: others, family: first };
   return splitByEnd(name);
 }
