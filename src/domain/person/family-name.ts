@@ -245,9 +245,8 @@ function isEastAsian(name: readonly string[]): boolean {
 }
 
 const JAPANESE = setOf(names.japanese);
-/** Letters of Hepburn romanization, each syllable with its vowel. */
-const HEPBURN =
-  /^(?:(?:[kgszdnhbpmrywjf]y?|[sc]h|ts?)?[aeiou](?:h(?![aeiouy]))?|n(?![aeiouy])|k(?=k)|p(?=p)|s(?=s)|t(?=t|ch))+$/;
+/** Syllables of Hepburn romanization, and the first of doubled consonants. */
+const HEPBURN = /(?:[kgszdnhbpmrywjf]y?|[sc]h|ts?)?[aeiou]h?|n|k(?=k)|p(?=p)|s(?=s)|t(?=t|ch)/g;
 
 /** Whether a name is romanized Japanese, family name first: Suzuki Ichiro. */
 const isJapanese = ([family = '', ...given]: readonly string[]): boolean => {
@@ -256,7 +255,7 @@ const isJapanese = ([family = '', ...given]: readonly string[]): boolean => {
     given.length === 1 &&
     JAPANESE.has(lettersOf(family)) &&
     !JAPANESE.has(only) &&
-    HEPBURN.test(only)
+    only.replace(HEPBURN, '') === ''
   );
 };
 

@@ -262,7 +262,7 @@ const MAX_BYLINE_CHARS = 120;
 const MAX_LINE_CHARS = 150;
 const MAX_LINES = 12;
 const AUTHOR_CLASS =
-  /^(?:[a-z]{1,20}[-_]{1,2}){0,3}(?:author|byline|autor|auteur|autore|writer|verfasser)(?:[-_]{0,2}name)?$/;
+  /(?:^|[-_])(?:author|byline|autor|auteur|autore|writer|verfasser)(?:[-_]{0,2}name)?$/;
 const DATE_CLASS = /date|time|publish|posted|meta|datum|fecha|^data$/;
 const MODIFIED_CLASS = /updat|modif/;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
