@@ -16,6 +16,7 @@ import { measureStrangers } from './truth/strangers.ts';
 import { measureSuites } from './truth/suites.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureThird } from './truth/third.ts';
+import { measureTravellers } from './truth/travellers.ts';
 import { measureWeb } from './truth/web.ts';
 
 const areas = new Areas(false);
@@ -36,6 +37,7 @@ for (const measure of [
   measureSuites,
   measureThin,
   measureThird,
+  measureTravellers,
 ])
   await measure(areas);
 areas.conclude();

@@ -48,7 +48,7 @@ const rowsOf = (file: string): string[][] =>
     .map((line) => line.split('¦'));
 
 /** Null for a refused text. */
-function orNull<Value>(read: () => Value): Value | null {
+export function orNull<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {
@@ -63,7 +63,7 @@ interface Mark {
 }
 
 /** Goals in percent; kinds not listed have none. */
-const GOALS = new Map([
+export const GOALS = new Map([
   ['phone, numbers', 92],
   ['phone, no numbers, refused or invalid', 92],
   ['registry record, verdict', 99],
@@ -85,15 +85,29 @@ const GOALS = new Map([
   ['email, typo', 85],
   ['email, no typo', 100],
   ['company, name without form', 85],
+  ['page, phones of texts found', 92],
+  ['page, phones of texts of those given right', 98],
+  ['person name', 92],
+  ['US address, read', 95],
+  ['US address, street', 92],
+  ['US address, unit', 85],
+  ['US address, city', 95],
+  ['captions', 97],
+  ['list, column', 95],
+  ['profile or post', 97],
+  ['advertiser of the brand', 90],
+  ['advertiser of others', 100],
 ]);
 
 /** Counts by kind and half, and prints the mistakes of half A. */
-class Marks {
+export class Marks {
   readonly #marks = new Map<string, { A: Mark; B: Mark }>();
   readonly #areas: Areas;
+  readonly #sample: string;
 
-  constructor(areas: Areas) {
+  constructor(areas: Areas, sample: string) {
     this.#areas = areas;
+    this.#sample = sample;
   }
 
   mark(kind: string, at: number, right: number, all: number): void {
@@ -126,7 +140,7 @@ class Marks {
       for (const [half, use] of [['A', 'used'] as const, ['B', 'held out'] as const]) {
         const { right, all } = halves[half];
         if (all > 0)
-          this.#areas.share(`${kind}, strangers' half ${half}, ${use}`, right, all, goal);
+          this.#areas.share(`${kind}, ${this.#sample}' half ${half}, ${use}`, right, all, goal);
       }
     }
   }
@@ -213,7 +227,7 @@ async function registrations(marks: Marks): Promise<void> {
   }
 }
 
-const PRODUCT_OF = {
+export const PRODUCT_OF = {
   phone: 'phone_validation',
   email: 'email_validation',
   domain: 'domain_age',
@@ -291,7 +305,7 @@ const isProfile = (label: string, platform: string, url: string): boolean => {
   return known === platform && path.split(/[/@]/).includes(name.toLowerCase());
 };
 
-function markSets(
+export function markSets(
   marks: Marks,
   kind: string,
   at: number,
@@ -340,7 +354,7 @@ async function pages(marks: Marks): Promise<void> {
   }
 }
 
-const compiled = (name: string): ArrayBuffer => {
+export const compiled = (name: string): ArrayBuffer => {
   const { buffer, byteOffset, byteLength } = readFileSync(`compiled/domains/${name}.bin`);
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 };
@@ -429,7 +443,7 @@ function profiles(marks: Marks): void {
 }
 
 export async function measureStrangers(areas: Areas): Promise<void> {
-  const marks = new Marks(areas);
+  const marks = new Marks(areas, 'strangers');
   phones(marks);
   await registrations(marks);
   tables(marks);

@@ -296,6 +296,30 @@ describe('columns of a list', () => {
     expect(chosen('ip_lookup', routers)).toEqual({ ip: 'Column 3' });
   });
 
+  it.each([
+    [
+      'email_validation',
+      'Owner Email,Lead Email\nrep@crm.com,ann@acme.com\nrep@crm.com,bo@foo.org\n',
+      'Lead Email',
+    ],
+    ['email_validation', 'Name,Owner Email\nAnn,ann@acme.com\nBo,bo@foo.org\n', 'Owner Email'],
+    [
+      'ip_lookup',
+      'User,Last seen at,Agent version\na,81.2.69.142,4.12.0.3\nb,93.184.216.34,4.12.0.4\n',
+      'Last seen at',
+    ],
+    [
+      'ip_lookup',
+      'Netmask,Uplink\n255.255.255.0,81.2.69.142\n255.255.0.0,93.184.216.34\n',
+      'Uplink',
+    ],
+    ['business_lookup', 'Job title,Employer\nNurse,Charité\nCook,Savoy\n', 'Employer'],
+    ['business_lookup', 'Product,Client\nX,Acme Inc.\nY,Foo AG\n', 'Client'],
+    ['business_lookup', 'Client,Company\nAnn,Acme Inc.\nBo,Foo AG\n', 'Company'],
+  ])('of %s are the subject of a row rather than something beside it: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head))).toEqual([name]);
+  });
+
   it('are cut where a line or two have no separator', () => {
     const rows = Array.from({ length: 30 }, (_, row) => `Shop ${'abc'[row % 3]}, Bonn`).join('\n');
     expect(chosen('business_lookup', `name, city\n${rows}\nTotal\n`)).toEqual({

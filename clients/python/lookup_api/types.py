@@ -6391,7 +6391,7 @@ class WebsiteScraperInsightsMetadata(TypedDict):
     author: str | None
     """Author, as written on the page."""
     published_at: str | None
-    """Date of publication, as written on the page."""
+    """Date of publication, as written in the page's metadata; YYYY-MM-DD when read from its byline."""
     modified_at: str | None
     """Date of modification, as written on the page."""
     keywords: str | None

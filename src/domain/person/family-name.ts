@@ -42,8 +42,13 @@ export const isGivenName = (word: string): boolean =>
 
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
+/** First of two family names with a hyphen before the second one's particle: Jansen-de Boer. */
+const HYPHENED_PARTICLE =
+  /^\p{Lu}\p{Ll}{2,}[-‐‑](?:van|von|vom|de|den|der|te|ten|ter|zu|zum|zur)$/u;
+
 /** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
+  HYPHENED_PARTICLE.test(word) ||
   (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
@@ -239,6 +244,21 @@ function isEastAsian(name: readonly string[]): boolean {
   return CHINESE.has(family) && !CHINESE.has(only) && TWO_SYLLABLES.test(only);
 }
 
+const JAPANESE = setOf(names.japanese);
+/** Syllables of Hepburn romanization, and the first of doubled consonants. */
+const HEPBURN = /(?:[kgszdnhbpmrywjf]y?|[sc]h|ts?)?[aeiou]h?|n|k(?=k)|p(?=p)|s(?=s)|t(?=t|ch)/g;
+
+/** Whether a name is romanized Japanese, family name first: Suzuki Ichiro. */
+const isJapanese = ([family = '', ...given]: readonly string[]): boolean => {
+  const [only = ''] = given.map(lettersOf);
+  return (
+    given.length === 1 &&
+    JAPANESE.has(lettersOf(family)) &&
+    !JAPANESE.has(only) &&
+    only.replace(HEPBURN, '') === ''
+  );
+};
+
 const PATRONYMIC = new RegExp(names.patronymic, 'iu');
 const LATIN_PATRONYMIC = new RegExp(names.latinPatronymic, 'i');
 const SLAVIC_FAMILY = new RegExp(names.slavicFamily, 'i');
@@ -339,7 +359,10 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
   const [first = '', ...others] = name;
   if (isVietnamese(name)) return { given: others.slice(-1), family: first };
   const isFirst =
-    isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name)) || isListedByFamily(name);
+    isEastAsian(name) ||
+    isJapanese(name) ||
+    (name.length === 3 && endsWithPatronymic(name)) ||
+    isListedByFamily(name);
   if (isFirst) return { given: others, family: first };
   return splitByEnd(name);
 }

@@ -52,8 +52,25 @@ export const OTHER_NAME = new RegExp(
   'i',
 );
 
-/** Cuts a second name after {@link OTHER_NAME}; keeps a name that begins with it. */
-function withoutOtherName(name: string): string {
+/** A number of a register or a ticker in brackets behind a name: (ABN 49 004 028 077). */
+const BRACKETED = /\s\(([^()]{4,40})\)$/;
+const REGISTER = /^(?:[A-Z]{2,6}|[A-Z][a-z]{2,11})[ .:]/;
+const TICKER = /^[A-Z]{2,6}: [A-Z]{1,6}$/;
+const MIN_REGISTER_DIGITS = 5;
+
+function withoutRegister(name: string): string {
+  const written = name.trimEnd();
+  const inner = BRACKETED.exec(written)?.[1] ?? '';
+  const isNumber = REGISTER.test(inner) && inner.replace(/\D/g, '').length >= MIN_REGISTER_DIGITS;
+  return isNumber || TICKER.test(inner) ? written.slice(0, -inner.length - 2).trimEnd() : name;
+}
+
+/**
+ * Cuts a second name after {@link OTHER_NAME} and the number of a register; keeps a name that
+ * begins with one.
+ */
+function withoutOtherName(given: string): string {
+  const name = withoutRegister(given);
   const other = OTHER_NAME.exec(name);
   const own = trimEndOf(name.slice(0, other?.index ?? 0), ' ,(');
   if (!other || !/[\p{L}\p{N}]/u.test(own)) return name;

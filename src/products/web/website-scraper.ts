@@ -108,7 +108,9 @@ const metadata = z.object({
   image: field.textOrNull('URL of the picture for sharing.'),
   icon: field.textOrNull("URL of the site's icon."),
   author: field.textOrNull('Author, as written on the page.'),
-  published_at: field.textOrNull('Date of publication, as written on the page.'),
+  published_at: field.textOrNull(
+    "Date of publication, as written in the page's metadata; YYYY-MM-DD when read from its byline.",
+  ),
   modified_at: field.textOrNull('Date of modification, as written on the page.'),
   keywords: field.textOrNull('Keywords, as written on the page.'),
   robots: field.textOrNull('Directives for search engines.'),

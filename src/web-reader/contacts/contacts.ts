@@ -6,6 +6,7 @@ import {
   socialProfile,
   writtenProfiles,
 } from '../../domain/social/profile-links.ts';
+import { registrableDomain } from '../../domain/web/domain-name.ts';
 import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/email-cloaks.ts';
 import { decodePercent } from '../html/plain-text.ts';
 import { readFragment } from './contents-reader.ts';
@@ -108,6 +109,31 @@ function linkEmails(href: string, domain: string): string[] {
   return `.${host.toLowerCase()}`.endsWith(`.${domain}`) ? [`${local}@${host}`] : [];
 }
 
+/** Words before a link to the maker of a site, or in the link. */
+const MADE_BY =
+  'web ?-?(?:design|entwicklung|development)|(?:site|website|developed|designed|powered|built) by|' +
+  'r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
+  '(?:realizzat|sviluppat)[oa] da|gemaakt door|realizacja|サイト制作';
+/** Words that credit a maker only before its link; elsewhere they have other meanings. */
+const MAKING =
+  'design(?: by)?|konzept|gestaltung|umsetzung|realisierung|conception|cr[ée]ation|diseño(?: web)?|' +
+  'ontwerp|realisatie|wykonanie|制作';
+const CREDIT = new RegExp(MADE_BY, 'i');
+const CREDIT_BEFORE = new RegExp(`(?:${MADE_BY}|${MAKING})[\\s:：–—|-]{0,4}$`, 'i');
+const MAX_CREDIT_CHARS = 80;
+
+/** Domains of agencies that the page credits with a link. */
+function creditedDomains(page: ExpandedPage, domain: string): ReadonlySet<string> {
+  const credited = shownLinks(page).flatMap(({ href, before, label }) => {
+    if (!/^https?:/i.test(href)) return [];
+    const said = CREDIT_BEFORE.test(before.slice(-MAX_CREDIT_CHARS));
+    const isCredit = said || CREDIT.test(label.slice(0, MAX_CREDIT_CHARS));
+    const agency = isCredit ? registrableDomain(URL.parse(href)?.hostname ?? '')?.name : null;
+    return agency && agency !== domain ? [agency] : [];
+  });
+  return new Set(credited);
+}
+
 function emailsOf(page: ExpandedPage, domain: string): string[] {
   const hrefs = [...new Set(shownLinks(page).map(({ href }) => href))];
   const written = [
@@ -118,7 +144,13 @@ function emailsOf(page: ExpandedPage, domain: string): string[] {
     findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
   );
   const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
-  return [...written.filter((email) => email !== null), ...named, ...texts];
+  const credited = creditedDomains(page, domain);
+  const isAgency = (email: string): boolean =>
+    credited.size > 0 &&
+    credited.has(registrableDomain(email.slice(email.indexOf('@') + 1))?.name ?? '');
+  return [...written.filter((email) => email !== null), ...named, ...texts].filter(
+    (email) => !isAgency(email),
+  );
 }
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;

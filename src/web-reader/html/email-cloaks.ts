@@ -1,4 +1,6 @@
+import type { ElementHandler } from './open-elements.ts';
 import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
+import type { Attributes } from './tokenizer.ts';
 
 const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
 
@@ -88,4 +90,37 @@ export function cloakedEmail(href: string): string | null {
   if (!/^\s*javascript:/i.test(href)) return null;
   const token = CALL.exec(decodePercent(href))?.[1];
   return token ? decodeShiftedMailto(token) : null;
+}
+
+/**
+ * Filter that decodes obfuscated email addresses: a placeholder is replaced by the address, and its
+ * link by a `mailto:` link.
+ */
+export class DecloakedEmails implements ElementHandler {
+  readonly #inner: ElementHandler;
+
+  constructor(inner: ElementHandler) {
+    this.#inner = inner;
+  }
+
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
+    const code = attributes.get('data-cfemail');
+    const email = code === undefined ? null : cloudflareEmail(code);
+    const href = attributes.get('href');
+    const linked = href === undefined ? null : (email ?? cloakedEmail(href));
+    const shown = linked ? new Map([...attributes, ['href', `mailto:${linked}`]]) : attributes;
+    const isRead = this.#inner.open(name, shown, ordinal);
+    if (!isRead || email === null) return isRead;
+    this.#inner.text(email);
+    this.#inner.close(name, ordinal);
+    return false;
+  }
+
+  close(name: string, ordinal: number): void {
+    this.#inner.close(name, ordinal);
+  }
+
+  text(text: string): void {
+    this.#inner.text(text);
+  }
 }

@@ -162,7 +162,7 @@ export function workNode(documents: readonly unknown[]): JsonLdNode {
 export const propertyTexts = (value: unknown): string[] =>
   propertyValues(value).flatMap((one) => {
     const node = jsonLdNode(one);
-    const plain = node ? (node.get('@value') ?? node.get('name')) : one;
+    const [plain] = node ? propertyValues(node.get('@value') ?? node.get('name')) : [one];
     if (typeof plain !== 'string' && typeof plain !== 'number') return [];
     const text = tidyText(decodeHTML(String(plain).slice(0, MAX_TEXT_CHARS)));
     return text === '' ? [] : [text];

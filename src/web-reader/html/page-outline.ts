@@ -1,6 +1,7 @@
 import { alike } from '../../lib/fields.ts';
-import { DecloakedEmails } from './decloaked-emails.ts';
+import { Byline, withoutBy } from './byline.ts';
 import { VOID } from './element-kinds.ts';
+import { DecloakedEmails } from './email-cloaks.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
 import {
@@ -25,7 +26,7 @@ export interface OutlineLink {
 
 /**
  * Metadata from the head of a page or its JSON-LD; null when in neither. Author and date of
- * publication may also come from the microformats of its only byline.
+ * publication may also come from its only byline.
  */
 export interface PageMetadata {
   canonicalUrl: string | null;
@@ -71,59 +72,6 @@ const tidy = (text: string | undefined): string | null => tidyText(text, MAX_VAL
 
 /** Elements of the head, which are not content (HTML standard, 4.2). */
 const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
-
-const MAX_BYLINE_CHARS = 120;
-const wordsOf = (names: string | undefined): string[] => (names ?? '').toLowerCase().split(/\s+/);
-
-/**
- * Reads the byline of a page from microformats (hAtom `author vcard` and `published`; h-entry
- * `p-author` and `dt-published`) and microdata. A page with several authors or dates is a list of
- * articles, and has neither.
- */
-class Byline {
-  readonly #authors = new Set<string>();
-  readonly #dates = new Set<string>();
-  /** The open element with an author, and its text so far. */
-  #reading: { ordinal: number; text: string } | null = null;
-
-  open(name: string, attributes: Attributes, ordinal: number): void {
-    if (this.#reading !== null || attributes.size === 0) return;
-    const names = wordsOf(attributes.get('class'));
-    const property = attributes.get('itemprop')?.toLowerCase();
-    if (name === 'time') {
-      const isPublished = names.includes('published') || names.includes('dt-published');
-      const date = tidy(attributes.get('datetime'));
-      if (date !== null && (isPublished || property === 'datepublished')) this.#dates.add(date);
-      return;
-    }
-    const isCard = names.includes('vcard') || names.includes('h-card');
-    if ((names.includes('author') && isCard) || names.includes('p-author'))
-      this.#reading = { ordinal, text: '' };
-  }
-
-  text(text: string): void {
-    if (this.#reading && this.#reading.text.length <= MAX_BYLINE_CHARS) this.#reading.text += text;
-  }
-
-  close(ordinal: number): void {
-    if (this.#reading?.ordinal !== ordinal) return;
-    const author = tidy(this.#reading.text);
-    this.#reading = null;
-    if (author !== null && author.length <= MAX_BYLINE_CHARS) this.#authors.add(author);
-  }
-
-  get author(): string | null {
-    return onlyOf(this.#authors);
-  }
-
-  get publishedAt(): string | null {
-    return onlyOf(this.#dates);
-  }
-}
-
-/** The only text of a set; null if there is none, or several. */
-const onlyOf = (texts: ReadonlySet<string>): string | null =>
-  texts.size === 1 ? ([...texts][0] as string) : null;
 
 /** Serializes the elements of a page as HTML, and collects its links and head metadata. */
 class OutlineWriter implements ElementHandler {
@@ -185,7 +133,7 @@ class OutlineWriter implements ElementHandler {
       return;
     }
     this.#scope.close(name, ordinal);
-    this.#byline.close(ordinal);
+    this.#byline.close(name, ordinal);
     if (name === 'a') this.#endLink();
     const at = this.#open.findLastIndex((open) => open.name === name);
     if (VOID.has(name) || at < 0) return;
@@ -283,6 +231,7 @@ class OutlineWriter implements ElementHandler {
       names.flatMap((name) => this.#meta.get(name) ?? []).at(0) ?? null;
     const address = (text: string | null) => this.#addresses.image(text ?? undefined);
     const { linkedData } = this.#data;
+    const byline = this.#byline.found;
     const work = workNode(linkedData);
     const referred = (name: string) => referredValues(linkedData, work.get(name));
     return {
@@ -294,12 +243,12 @@ class OutlineWriter implements ElementHandler {
       author: authorOf([
         ...AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
         listed(referred('author')),
-        this.#byline.author,
+        byline.author,
       ]),
       publishedAt:
         said(...PUBLISHED_META) ??
-        propertyText(work.get('datePublished')) ??
-        this.#byline.publishedAt,
+        propertyText(work.get('datePublished') ?? work.get('uploadDate')) ??
+        byline.publishedAt,
       modifiedAt: said(...MODIFIED_META) ?? propertyText(work.get('dateModified')),
       keywords: said('keywords') ?? listed(work.get('keywords')),
       robots: said('robots'),
@@ -311,20 +260,26 @@ class OutlineWriter implements ElementHandler {
 const listed = (value: unknown): string | null =>
   tidy([...new Set(propertyTexts(value))].join(', '));
 
-/** The first name among candidates; a URL, which Open Graph has for an author, only without one. */
+/** Accounts that site software names as authors, and addresses, which Open Graph has for them. */
+const NO_PERSON = /^(?:https?:.*|admin(?:istrator)?|webmaster|editor|user|root)$/i;
+
+/** The first name among candidates; an account or a URL only without one. */
 function authorOf(candidates: readonly (string | null)[]): string | null {
-  const given = candidates.filter((candidate) => candidate !== null);
-  return given.find((candidate) => !/^https?:/i.test(candidate)) ?? given[0] ?? null;
+  const given = candidates.filter((candidate) => candidate !== null).map(withoutBy);
+  return given.find((candidate) => !NO_PERSON.test(candidate)) ?? given[0] ?? null;
 }
 
 const publisherOf = (publishers: unknown): string | null =>
   propertyText(propertyNodes(publishers)[0]?.get('name'));
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
-const AUTHOR_META = 'author article:author dc.creator dcterms.creator itemprop:author'.split(' ');
+const AUTHOR_META = (
+  'author article:author dc.creator dcterms.creator itemprop:author parsely-author ' +
+  'sailthru.author citation_author'
+).split(' ');
 const PUBLISHED_META = (
-  'article:published_time date dc.date dc.date.issued dcterms.issued dcterms.date ' +
-  'itemprop:datepublished'
+  'article:published_time og:article:published_time date dc.date dc.date.issued dcterms.issued ' +
+  'dcterms.date itemprop:datepublished parsely-pub-date sailthru.date citation_publication_date'
 ).split(' ');
 const MODIFIED_META = [
   ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),

@@ -1,5 +1,5 @@
-import { DecloakedEmails } from '../html/decloaked-emails.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
+import { DecloakedEmails } from '../html/email-cloaks.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, ElementParser } from '../html/open-elements.ts';
 import { tidyText } from '../html/plain-text.ts';
