@@ -68,7 +68,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ['youtube', 'adabakes', { followers: 1_200, posts: 1_234, verified: null }],
         ['facebook', 'adabakes', { followers: 77, business: true }],
         ['snapchat', 'adabakes', { followers: 2_708_400, verified: true }],
-        ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.', private: false }],
+        ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.\nFresh\ndaily, by Ada' }],
         ['instagram', 'private.ada', { state: 'private', private: true, displayName: null }],
       ] as const
     ).map(([platform, handle, fact]) => ({
