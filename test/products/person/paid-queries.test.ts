@@ -3,6 +3,7 @@ import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
+import { jobChange } from '../../../src/products/person/job-change.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
 import { answer, answerOf } from '../../support/answer.ts';
@@ -103,6 +104,24 @@ describe('a record of a name alone', () => {
       expect(price).toBe(0);
     },
   );
+});
+
+it('a recheck of a contact goes on after a record without a job', async () => {
+  const row = { full_name: 'Ada Example', mobile_phone: '+12025550101' };
+  const found = async (body: object | null) => {
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com')),
+      files: { work_contacts: { 'profile:ada-example': row } },
+      http: () => (body ? Response.json(body) : new Response('', { status: 503 })),
+    });
+    return answer(jobChange, { profile_url: 'ada-example' }, world);
+  };
+  const data = { id: 'a', full_name: 'ada example', job_title: 'Baker' };
+  const employed = await found({ likelihood: 8, data });
+  expect(employed).toMatchObject({ price: 5, classification: { source: 'pdl', title: 'Baker' } });
+  // The profile is there, whatever became of the other source.
+  const bare = await found(null);
+  expect(bare).toMatchObject({ price: 0, classification: { matched: true, title: null } });
 });
 
 describe('a completed answer', () => {
