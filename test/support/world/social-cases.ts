@@ -166,6 +166,9 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ],
         [{ search_item_list: [], cursor: 10, has_more: 0 }, null],
         [{ search_item_list: [] }, null],
+        // The start of the search, not its next page.
+        [{ search_item_list: [], cursor: 0 }, null],
+        [{ search_item_list: [AWEME], cursor: '0' }, { nextCursor: null }],
       ],
     }),
     {
