@@ -1,5 +1,13 @@
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
-import type { Adaptation, Source, SourceDeclaration } from './source.ts';
+import {
+  type Adaptation,
+  firstMatch,
+  foundFact,
+  requireAnswer,
+  type Source,
+  type SourceDeclaration,
+  type Sources,
+} from './source.ts';
 import type { World } from './world.ts';
 
 /** The {@link Adaptation} of a source; the identity for a source that is not adapted. */
@@ -54,3 +62,26 @@ export function mapFact<Query, Fact, Mapped>(
   };
   return adapted(outer, inner);
 }
+
+/**
+ * Combinator: {@link firstMatch} that goes on after a fact that says too little. The first of those
+ * is the answer if no other source has more.
+ */
+export const firstInformative = <Query, Fact>(
+  isInformative: (fact: Fact, query: Query) => boolean,
+  sources: readonly Source<Query, Fact>[],
+): Sources<Query, Fact | null> => ({
+  list: sources,
+  async resolve(query, ask) {
+    let bare: Fact | null = null;
+    const informative = sources.map((source) =>
+      mapFact(source, (fact) => {
+        if (isInformative(fact, query)) return fact;
+        bare ??= fact;
+        return null;
+      }),
+    );
+    const outcome = await ask(firstMatch(...informative), query);
+    return foundFact(outcome) ?? bare ?? requireAnswer(outcome);
+  },
+});

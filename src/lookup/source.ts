@@ -15,7 +15,7 @@ interface NamedSource {
 }
 
 /** Retry-After in seconds: an operator has to configure a source first. */
-const MISSING_RETRY_AFTER_SECONDS = 3_600;
+export const MISSING_RETRY_AFTER_SECONDS = 3_600;
 
 /** Memo of refusals per source list: constructing an error is slow, and this one is frequent. */
 const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();

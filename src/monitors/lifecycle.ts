@@ -5,6 +5,7 @@ import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
+import { MISSING_RETRY_AFTER_SECONDS } from '../lookup/source.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
 import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor.ts';
@@ -41,8 +42,6 @@ export interface CreatedMonitor {
   webhookSecret: string | null;
 }
 
-const SOURCE_RETRY_AFTER_SECONDS = 3_600;
-
 /**
  * Checks that the monitor's products are in the key's scopes and have a configured source.
  * @throws ApiError INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
@@ -57,7 +56,7 @@ async function requireMonitoredProducts(
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
     'No data source is configured for this kind of monitor.',
-    { retryAfterSeconds: SOURCE_RETRY_AFTER_SECONDS, details: { available: false } },
+    { retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS, details: { available: false } },
   );
 }
 

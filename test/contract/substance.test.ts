@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_LINKEDIN_PROFILE } from '../../src/domain/person/linkedin-profile.ts';
 import { UNKNOWN_WORK_CONTACT } from '../../src/domain/person/work-contact.ts';
 import { UNKNOWN_PARCEL } from '../../src/domain/place/parcel.ts';
+import { postInState } from '../../src/domain/social/facts.ts';
 import { UNKNOWN_METRICS } from '../../src/domain/web/domain-metrics.ts';
 import { lookupBody, sandboxBody } from '../../src/lookup/body.ts';
 import { type AnyProduct, priceOfAnswer } from '../../src/lookup/product.ts';
@@ -57,6 +58,8 @@ const metrics = UNKNOWN_METRICS;
 const address = '1 Main St, Springfield, IL 62701';
 const parcel = { ...UNKNOWN_PARCEL, address: '1 Main Street' };
 const owned = { ...parcel, ownerOccupied: true };
+const clip = { url: 'https://www.tiktok.com/@ada/video/7000000000000000001' };
+const post = { ...postInState('live'), authorHandle: 'ada' };
 
 describe.skipIf(isDeployed)('what an answer costs', () => {
   const facts = all.flatMap((product) =>
@@ -118,6 +121,10 @@ describe.skipIf(isDeployed)('what an answer costs', () => {
     ['domain_authority', { domain: 'a.com' }, { ranked: { ...metrics, authorityScore: 0 } }, 10],
     ['property_lookup', { address, bypass_cache: true }, { parcel, covered: true }, 0],
     ['property_lookup', { address, bypass_cache: true }, { parcel: owned, covered: true }, 15],
+    ['property_lookup', { address }, { parcel: { ...parcel, county: 'A' }, covered: true }, 0],
+    ['social_post_lookup', clip, post, 0],
+    ['social_post_lookup', clip, { ...post, authorHandle: 'ben' }, 5],
+    ['social_post_lookup', clip, { ...post, likes: 0 }, 5],
   ])('of %s for %j with %j', (type, body, fact, credits) => {
     const product = all.find((each) => each.type === type) as AnyProduct;
     expect(answerOf(product, fact, lookupBody(product).parse(body)).price).toBe(credits);

@@ -98,12 +98,16 @@ export const COMPANY_TRUST: Trust<Company> = {
   },
 };
 
-/** Fields of a company stated by a source. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
+/**
+ * Fields of a company stated by a source. A head count of 0 is not stated: databases write it for
+ * companies of which they know no employee. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
+ */
 export const companyFields = (
   source: string,
   stated: StatedFields<Company>,
   asOf: string | null = null,
-): CompanyFact => sourcedFields<Company>(source, stated, asOf);
+): CompanyFact =>
+  sourcedFields<Company>(source, { ...stated, employees: stated.employees || null }, asOf);
 
 export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]

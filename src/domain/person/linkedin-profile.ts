@@ -42,8 +42,3 @@ export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
 /** A person's current job according to one source; null where the source has no value. */
 export type Employment = Pick<LinkedinProfileFact, 'title' | 'company' | 'location'> &
   Partial<Pick<Person, 'knownBy'>>;
-
-export interface JobChangeQuery {
-  /** Vanity name in lower case. */
-  profile: string;
-}

@@ -35,7 +35,8 @@ export interface SpeechQuery {
 const MAX_SECONDS = 7 * DAY_SECONDS;
 
 /**
- * Billable duration of the audio in seconds: the source's figure, else the end of the last segment.
+ * Billable duration of the audio in seconds: the source's figure; without one, or if it is 0, the
+ * end of the last segment.
  * @throws ApiError UPSTREAM_ERROR without either, since there is no basis for the charge
  */
 export function audioDuration(
@@ -46,7 +47,7 @@ export function audioDuration(
     (latest, { end }) => (end === null ? latest : Math.max(latest ?? 0, end)),
     null,
   );
-  const seconds = stated ?? last;
+  const seconds = stated || (last ?? stated ?? null);
   if (seconds !== null && seconds >= 0 && seconds <= MAX_SECONDS) return seconds;
   throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 }

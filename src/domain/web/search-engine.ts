@@ -12,7 +12,7 @@ export function foldKeyword(text: string): string {
     .trim()
     .replace(/\s+/g, ' ');
   if (keyword === '') throw new UnusableInput('is empty');
-  if (keyword.length > MAX_KEYWORD_CHARS)
+  if ([...keyword].length > MAX_KEYWORD_CHARS)
     throw new UnusableInput(`must have at most ${MAX_KEYWORD_CHARS} characters`);
   return keyword;
 }

@@ -132,9 +132,19 @@ export function describeCompanyDetails(fact: CompanyFact) {
   };
 }
 
-/** The source of each shown field of a company, and the oldest date among them. */
-export const companyFieldSources = (fact: CompanyFact | null, shown: FieldMap<Company>) =>
-  describeFieldSources(fact, shown, COMPANY_SOURCE_LIST);
+/** The source of each known field of a company, and the oldest date among them. */
+export function companyFieldSources(fact: CompanyFact | null, shown: FieldMap<Company>) {
+  const details: Record<string, unknown> = fact ? describeCompanyDetails(fact) : {};
+  const counted = fact?.employees ? 'employees' : 'employeeBand';
+  const all: FieldMap<Company> = {
+    ...shown,
+    ...{ employees_min: counted, employees_max: counted },
+    ...{ revenue_min: 'revenue', revenue_max: 'revenue' },
+  };
+  // A text may say nothing of its range, band or code.
+  const known = Object.entries(all).filter(([field]) => details[field] !== null);
+  return describeFieldSources(fact, Object.fromEntries(known), COMPANY_SOURCE_LIST);
+}
 
 /** The distinct fact fields behind the shown ones: a count, a range and a text may share one. */
 export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] => [

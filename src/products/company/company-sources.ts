@@ -197,7 +197,7 @@ async function askRegisters(company: CompanyFact, ask: QuerySource) {
 async function askTechnologies({ key, shown }: CompanyLookup, ask: QuerySource) {
   if (!key.site || !shown.includes('technologyCount')) return null;
   const dns = foundFact(await ask(mailDns, key.site.domain));
-  return companyFields('dns', { technologyCount: dns?.technologies.length || null });
+  return companyFields(mailDns.name, { technologyCount: dns?.technologies.length || null });
 }
 
 /** Null if the source was not queried. */

@@ -11,8 +11,8 @@ import { optionalLookupField, refuseInput, requireOneOf, UnusableInput } from '.
 import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import { requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
+import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import type { World } from '../../lookup/world.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../vendors/gravatar/profile.ts';
@@ -217,16 +217,29 @@ const B2B_ANSWERING_SOURCES = [
   gravatarProfile,
 ];
 
+/** Whether a fact has one of the fields that the answer is paid for. */
+const saysMoreThanName = (
+  { title, phones, workEmail }: WorkContactFact,
+  { email }: B2bInput,
+): boolean =>
+  title !== null ||
+  phones.length > 0 ||
+  (workEmail !== null && workEmail.address.toLowerCase() !== email?.toLowerCase());
+
 /**
  * Source order: the operator's file, the paid database, then sources by address or page. A database
- * id is valid only in its own database.
+ * may withhold all but the name; then the next source is asked. A database id is valid only in its
+ * own database.
  */
 const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,
   resolve: async (input, ask) =>
     input.person_id?.of === 'pdl'
       ? requireAnswer(await ask(pdlById, input.person_id.id))
-      : firstMatch(...B2B_QUERIES.flatMap((part) => part(input))).resolve(input, ask),
+      : firstInformative(
+          saysMoreThanName,
+          B2B_QUERIES.flatMap((part) => part(input)),
+        ).resolve(input, ask),
 };
 
 const b2bClassification = z.object({

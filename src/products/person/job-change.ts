@@ -1,41 +1,15 @@
 import * as z from 'zod';
-import type {
-  Employment,
-  JobChangeQuery,
-  LinkedinProfileFact,
-} from '../../domain/person/linkedin-profile.ts';
+import type { Employment, LinkedinProfileFact } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
-import { type Outcome, requireNoMatch, type Source, type Sources } from '../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import type { Source } from '../../lookup/source.ts';
+import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import { recordedProfile } from './network-profile-lookup.ts';
-
-/** A source of employment by profile; null if there is no such profile. */
-type EmploymentSource = Source<JobChangeQuery, Employment>;
-
-/** Employment source that reads the current job of a profile source. */
-const employmentSourceFrom = (source: Source<string, LinkedinProfileFact>): EmploymentSource =>
-  mapFact(
-    mapQuery(({ profile }: JobChangeQuery) => profile, source),
-    ({ title, company, location, knownBy }) => ({ title, company, location, knownBy }),
-  );
-
-/**
- * Source order for employment: the operator's work_contacts file, then the upstreams, then open
- * data. Register a new source here only. Without an available source, job change monitors cannot be
- * created.
- */
-const EMPLOYMENT_SOURCES: readonly EmploymentSource[] = [
-  employmentSourceFrom(recordedProfile),
-  employmentSourceFrom(pdlProfile),
-  employmentSourceFrom(scrapedLinkedinProfile),
-  employmentSourceFrom(wikidataPerson),
-];
 
 /** Employment and its source: snapshots from different sources are never compared. */
 interface EmploymentFact {
@@ -43,19 +17,26 @@ interface EmploymentFact {
   employment: Employment;
 }
 
-/** First match in order. "No record" is an answer only if every available source had none. */
-const employmentSources: Sources<{ profile_url: string }, EmploymentFact | null> = {
-  list: EMPLOYMENT_SOURCES as readonly Source<never, unknown>[],
-  async resolve({ profile_url: profile }, ask) {
-    const outcomes: Outcome<Employment>[] = [];
-    for (const source of EMPLOYMENT_SOURCES) {
-      const outcome = await ask(source, { profile });
-      if (outcome.kind === 'found') return { source: source.name, employment: outcome.fact };
-      outcomes.push(outcome);
-    }
-    return requireNoMatch(outcomes, EMPLOYMENT_SOURCES as readonly Source<never, unknown>[]);
-  },
-};
+/** Employment source that reads the current job of a profile source. */
+const employmentFrom = (source: Source<string, LinkedinProfileFact>) =>
+  mapFact(
+    mapQuery(({ profile_url }: { profile_url: string }) => profile_url, source),
+    ({ title, company, location, knownBy }): EmploymentFact => ({
+      source: source.name,
+      employment: { title, company, location, knownBy },
+    }),
+  );
+
+/**
+ * Source order for employment: the operator's work_contacts file, then the upstreams, then open
+ * data. A record without a title and a company is the answer only if no other source has one.
+ * Register a new source here only. Without an available source, job change monitors cannot be
+ * created.
+ */
+const employmentSources = firstInformative(
+  ({ employment: { title, company } }) => (title ?? company) !== null,
+  [recordedProfile, pdlProfile, scrapedLinkedinProfile, wikidataPerson].map(employmentFrom),
+);
 
 const at = (title: string, company: string): EmploymentFact => ({
   source: 'sandbox',

@@ -9,14 +9,8 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import {
-  firstMatch,
-  foundFact,
-  requireAnswer,
-  type Source,
-  type Sources,
-} from '../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import type { Source, Sources } from '../../lookup/source.ts';
+import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -127,30 +121,29 @@ interface Input {
   profile_url: string;
 }
 
-const isNameOnly = ({ name: _, knownBy: __, asOf: ___, ...said }: LinkedinProfileFact): boolean =>
-  Object.values(said).every((value) => value === null || (Array.isArray(value) && !value.length));
-
-const PROFILE_SOURCES = [recordedProfile, scrapedLinkedinProfile, pdlProfile, wikidataPerson];
+const saysMoreThanName = ({
+  name: _,
+  knownBy: __,
+  asOf: ___,
+  ...said
+}: LinkedinProfileFact): boolean =>
+  Object.values(said).some((value) => value !== null && !(Array.isArray(value) && !value.length));
 
 /**
  * Source order: the operator's file, the public page, then databases of people. A profile with only
  * a name is the answer if no other source has more. The paid database is not merged into a page: a
  * record costs the operator more than this answer earns.
  */
+const profiles = firstInformative(saysMoreThanName, [
+  recordedProfile,
+  scrapedLinkedinProfile,
+  pdlProfile,
+  wikidataPerson,
+]);
+
 const sources: Sources<Input, LinkedinProfileFact | null> = {
-  list: PROFILE_SOURCES,
-  async resolve({ profile_url: vanity }, ask) {
-    let named: LinkedinProfileFact | null = null;
-    const telling = PROFILE_SOURCES.map((source) =>
-      mapFact(source, (profile) => {
-        if (!isNameOnly(profile)) return profile;
-        named ??= profile;
-        return null;
-      }),
-    );
-    const outcome = await ask(firstMatch(...telling), vanity);
-    return foundFact(outcome) ?? named ?? requireAnswer(outcome);
-  },
+  list: profiles.list,
+  resolve: ({ profile_url: vanity }, ask) => profiles.resolve(vanity, ask),
 };
 
 const ada: LinkedinProfileFact = {

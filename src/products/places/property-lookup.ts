@@ -213,9 +213,9 @@ export const propertyLookup = defineProduct({
   sources: propertySources,
   price: {
     upTo: 15,
-    // Excludes the address, which only repeats the request in the record's spelling.
+    // Excludes the address and its county, which only repeat the request in the record's words.
     paidFor: Object.keys(propertyInsights.shape.property_lookup_result.shape).filter(
-      (field) => !['address', 'city', 'state', 'zip'].includes(field),
+      (field) => !['address', 'city', 'state', 'zip', 'county'].includes(field),
     ),
     isPaid: ({ parcel }) => parcel !== null,
   },

@@ -155,7 +155,12 @@ export const socialPostLookup = defineProduct({
     emptyFact: null,
   },
   derive: (fact, { url }) => ({ post: url, fact }),
-  price: { upTo: 5, isPaid: isLivePost },
+  price: {
+    upTo: 5,
+    // Not its state, and not an author whom the URL names.
+    paidFor: [...Object.keys(headline), ...Object.keys(details)],
+    isPaid: isLivePost,
+  },
   classification: { schema: postClassification, from: classifyPost },
   insights: { schema: postInsights, from: describePost },
   bulk: 'social_post_lookup',

@@ -3,7 +3,12 @@ import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
+import {
+  foundFact,
+  MISSING_RETRY_AFTER_SECONDS,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
 import { DRAWN_BY_SCRIPTS, isPlaceholder } from '../../web-reader/page/soft-errors.ts';
@@ -85,7 +90,11 @@ const sources: Sources<Input, PageFact> = {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
         'Pages cannot be rendered here yet; send the request without render.',
-        { param: 'render' },
+        {
+          param: 'render',
+          retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
+          details: { available: false },
+        },
       );
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
       return requireContent(page);
@@ -183,7 +192,12 @@ export const websiteScraper = defineProduct({
   },
   fetched: ({ url }) => url,
   sources,
-  price: { upTo: 10, isPaid: () => true },
+  price: {
+    upTo: 10,
+    // The formats: a page may have no links, or nothing in its head.
+    paidFor: ['website_scraper_result', 'html', 'links', 'metadata'],
+    isPaid: () => true,
+  },
   classification: {
     schema: classification,
     from: (fact) => ({

@@ -166,9 +166,10 @@ const SEARCH_PATHS: Readonly<Partial<Record<Platform, SearchPath>>> = {
 const MAX_ROWS = 100;
 const MAX_BYTES = 4_194_304;
 
-/** Cursor of the vendor: text, or a number as for one platform. */
+/** Cursor of the vendor: text, or a number as for one platform. 0 is the start: no next page. */
 const cursorText = z
-  .union([z.string().min(1), z.number().transform(String)])
+  .union([z.string(), z.number().transform(String)])
+  .transform((cursor) => (cursor === '' || cursor === '0' ? null : cursor))
   .nullable()
   .catch(null);
 

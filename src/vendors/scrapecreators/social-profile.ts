@@ -147,6 +147,10 @@ const snapchat = fieldsBelow<PartialProfile>('userProfile', {
   bio: ['bio', text],
 });
 
+/** Text of a note in HTML, with its line breaks; entities stay escaped. */
+const plainNote = (note: string): string =>
+  note.replace(/<br\s?\/?>|<\/p><p>/gi, '\n').replace(/<[^<>]*>/g, '');
+
 const truthsocial = fieldsAt<PartialProfile>({
   own: ['username', bareHandle],
   displayName: ['display_name', text],
@@ -155,7 +159,7 @@ const truthsocial = fieldsAt<PartialProfile>({
   posts: ['statuses_count', count],
   verified: ['verified', flag],
   private: ['locked', flag],
-  bio: ['note', text.transform((note) => escapedText.parse(note?.replace(/<[^<>]*>/g, '')))],
+  bio: ['note', text.transform((note) => escapedText.parse(note && plainNote(note)))],
 });
 
 const CHANNEL_ID = /^UC[\w-]{22}$/;

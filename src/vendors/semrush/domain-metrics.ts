@@ -47,11 +47,12 @@ export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
 const LINK_COLUMNS = ['ascore', 'total', 'domains_num', 'ips_num', 'ipclassc_num', 'nofollows_num'];
 const links = reportTable('ascore', 'total', 'domains_num');
 
+/** Row about a target; undefined also for zeros, which stand for a target that is not known. */
 async function askLinks(target: string, target_type: 'root_domain' | 'url', call: VendorCall) {
   const columns = LINK_COLUMNS.join();
   const query = { type: 'backlinks_overview', target, target_type, export_columns: columns };
   const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
-  return rows?.[0];
+  return rows?.find((row) => columnCount(row, 'total') || columnCount(row, 'domains_num'));
 }
 
 export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
@@ -59,15 +60,13 @@ export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   label: 'link_index',
   async ask(domain, call) {
     const row = await askLinks(domain, 'root_domain', call);
-    const total = columnCount(row, 'total');
+    if (!row) return null;
     const referringDomains = columnCount(row, 'domains_num');
-    // The vendor also returns zeros for a domain that it does not have.
-    if (!row || (!total && !referringDomains)) return null;
     return {
       ...UNKNOWN_METRICS,
       authorityScore: columnCount(row, 'ascore'),
       domainStrength: referringDomains === null ? null : domainStrengthFor(referringDomains),
-      totalBacklinks: total,
+      totalBacklinks: columnCount(row, 'total'),
       referringDomains,
       referringIps: columnCount(row, 'ips_num'),
       referringSubnets: columnCount(row, 'ipclassc_num'),

@@ -175,7 +175,7 @@ export function writtenCountry(
   return bankCountry(text, primary);
 }
 
-/** Present only in Japanese, which shares Chinese characters with Chinese labels. */
+/** Present only in Japanese, which shares the characters of its labels with Chinese. */
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Hong Kong uses traditional characters like Taiwan. */
 const HONG_KONG = /香港|hong kong/i;
@@ -190,7 +190,7 @@ function labelledCountry(sample: string, language: string): CountryCode | null {
       ([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase()) ?? null,
     ),
   );
-  if (country === 'TW' && KANA.test(sample)) return 'JP';
+  if (country === 'TW' && (language === 'ja' || KANA.test(sample))) return 'JP';
   if (country === 'TW' && HONG_KONG.test(sample)) return 'HK';
   const home = LANGUAGE_COUNTRIES.get(language);
   if (!country || !home || language === 'en' || language === 'zh') return country;

@@ -235,7 +235,11 @@ describe('company-firmographics', () => {
       sic_codes: ['securities_register', null],
       lei: ['legal_entity_register', null],
       description: ['company_website', null],
-      technology_count: ['dns', null],
+      technology_count: ['dns_mail_records', null],
+      employees_min: ['open_knowledge_base', '2024'],
+      employees_max: ['open_knowledge_base', '2024'],
+      revenue_min: ['securities_register', '2024-12-31'],
+      revenue_max: ['securities_register', '2024-12-31'],
     });
     expect(origin.has('headcount_growth_12m')).toBe(false);
     expect(insights.as_of).toBe('2024');
@@ -549,6 +553,32 @@ describe('company-profile-lookup', () => {
       revenue_band: '$10M-$25M',
       lei: insights.company_profile_lookup_result.lei,
     });
+  });
+
+  it('names the origin of what is known, and of nothing else', async () => {
+    const files = {
+      companies: {
+        'domain:company.example': {
+          ...{ company_name: 'Example Company', employee_band: '10001+', country: 'Nowhere' },
+          annual_revenue: 'plenty',
+        },
+      },
+    };
+    const { world } = await worldOf({ vendors: [], files, pages: nowhere('company.example') });
+    const { classification, insights } = await answer(
+      companyFirmographics,
+      { domain: 'company.example' },
+      world,
+    );
+    const { company_firmographics_result: details, sources } = insights;
+    expect(details).toMatchObject({ employees_min: 10_001, employees_max: null });
+    expect(details).toMatchObject({ revenue_min: null, revenue_band: null, country_code: null });
+    const known = Object.entries({ ...classification, ...details })
+      .filter(([field, value]) => field !== 'matched' && value !== null && `${value}` !== '')
+      .map(([field]) => field);
+    expect(sources.map(({ field }: { field: string }) => field).toSorted()).toEqual(
+      known.toSorted(),
+    );
   });
 
   it('without funding lacks that alone', async () => {

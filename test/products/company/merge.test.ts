@@ -208,6 +208,14 @@ it('believes the source trusted more where a head count and a band contradict ea
   expect(of('pdl', 'wikidata')).toEqual([1_200, '1001-5000', 'pdl']);
 });
 
+it('takes a head count of 0 as not counted', () => {
+  const uncounted = companyFields('pdl', { employees: 0, employeeBand: '51-200' });
+  const counted = companyFields('hunter', { employees: 120 });
+  const { employees, employeeBand } = mergeCompanyFacts(uncounted, counted);
+  expect([employees?.value, employeeBand?.value]).toEqual([120, '51-200']);
+  expect(mergeCompanyFacts(uncounted).employees).toBeUndefined();
+});
+
 it.each([
   [[12_000_000, 12_000_000], '$10M-$25M'],
   [[10_000_000, 25_000_000], '$10M-$25M'],

@@ -3,9 +3,10 @@ import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append.ts';
+import { jobChange } from '../../../src/products/person/job-change.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
-import { answerOf } from '../../support/answer.ts';
+import { answer, answerOf } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import { wikidataVendor } from '../../support/world/vendors/wikidata.ts';
@@ -64,6 +65,63 @@ describe('two calls of one paid vendor with the same input', () => {
     ]);
     expect(found.classification).toMatchObject({ matched: true, work_email: 'ada@acme.example' });
   });
+});
+
+describe('a record of a name alone', () => {
+  /** What each vendor has of the person behind the address; the others have nobody. */
+  const found = async (records: Record<string, object | null>) => {
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.some((host) => host in records)),
+      http: ({ url }) => {
+        const record = records[new URL(url).host];
+        if (record === null) return new Response('', { status: 500 });
+        return record ? Response.json(record) : Response.json({}, { status: 404 });
+      },
+    });
+    return answer(b2bContactAppend, { email: 'ada@mail.example' }, world);
+  };
+  const named = { likelihood: 8, data: { id: 'a', full_name: 'ada example', work_email: true } };
+  const employment = { title: 'Baker', name: 'Bakery' };
+  const whole = { data: { name: { fullName: 'Ada Example' }, email: 'ada@a.example', employment } };
+
+  it('is passed over where the next source has more', async () => {
+    const { classification, price } = await found({
+      'api.peopledatalabs.com': named,
+      'api.hunter.io': whole,
+    });
+    expect(classification).toMatchObject({ title: 'Baker', work_email: 'ada@a.example' });
+    expect(price).toBe(75);
+  });
+
+  it.each([{ data: { name: { fullName: 'Ada' }, email: 'ada@mail.example' } }, null])(
+    'is the free answer where the next has %j',
+    async (record) => {
+      const { classification, price } = await found({
+        'api.peopledatalabs.com': named,
+        'api.hunter.io': record,
+      });
+      expect(classification).toMatchObject({ matched: true, full_name: 'ada example' });
+      expect(price).toBe(0);
+    },
+  );
+});
+
+it('a recheck of a contact goes on after a record without a job', async () => {
+  const row = { full_name: 'Ada Example', mobile_phone: '+12025550101' };
+  const found = async (body: object | null) => {
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com')),
+      files: { work_contacts: { 'profile:ada-example': row } },
+      http: () => (body ? Response.json(body) : new Response('', { status: 503 })),
+    });
+    return answer(jobChange, { profile_url: 'ada-example' }, world);
+  };
+  const data = { id: 'a', full_name: 'ada example', job_title: 'Baker' };
+  const employed = await found({ likelihood: 8, data });
+  expect(employed).toMatchObject({ price: 5, classification: { source: 'pdl', title: 'Baker' } });
+  // The profile is there, whatever became of the other source.
+  const bare = await found(null);
+  expect(bare).toMatchObject({ price: 0, classification: { matched: true, title: null } });
 });
 
 describe('a completed answer', () => {

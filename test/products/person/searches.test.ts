@@ -507,12 +507,17 @@ describe('mobile finder and contact append', () => {
   });
 
   it('reads a record before it asks anybody, and names who was looked for', async () => {
-    const world = await worldWith(['PDL_KEY'], {
-      work_contacts: { 'email:ben@example.net': record },
-    });
-    const found = await answer(b2bContactAppend, { email: 'Ben@Example.net' }, world);
-    expect(found).toMatchObject({ price: 0, classification: { full_name: 'Ben Example' } });
-    expect(world.outbound.asked).toEqual([]);
+    const foundIn = async (row: object) => {
+      const world = await worldWith(['PDL_KEY'], {
+        work_contacts: { 'email:ben@example.net': row },
+      });
+      const found = await answer(b2bContactAppend, { email: 'Ben@Example.net' }, world);
+      return { ...found, asked: world.outbound.asked.length };
+    };
+    const classification = { full_name: 'Ben Example' };
+    const titled = await foundIn({ ...record, title: 'Owner' });
+    expect(titled).toMatchObject({ price: 75, classification, asked: 0 });
+    expect(await foundIn(record)).toMatchObject({ price: 0, classification, asked: 1 });
   });
 
   it('finds a record by name and company, and takes nobody else for who is looked for', async () => {

@@ -272,6 +272,12 @@ describe('keyword-metrics', () => {
     expect((await ask({ keyword: 'seo', country: 'DE' })).cacheKey).not.toBe(one.cacheKey);
   });
 
+  it('takes a keyword of 200 characters, however many code units they have', async () => {
+    const found = await ask({ keyword: '😀'.repeat(200) }, [dataForSeoVendor]);
+    expect(found.classification.found).toBe(false);
+    expect(() => keywordMetrics.input.parse({ keyword: '😀'.repeat(201) })).toThrow();
+  });
+
   it('does not ask for what the vendor refuses, and finds nothing', async () => {
     const keyword = 'a b c d e f g h i j k';
     const long = await ask({ keyword }, [dataForSeoVendor]);

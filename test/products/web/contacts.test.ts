@@ -314,6 +314,7 @@ it('takes no country from a language that is the name of an object’s own prope
 
 it.each([
   ['電話 0742-22-1234 、お問い合わせはこちら Kitano Komuten info@kitano-komuten.com', 'ja', 'JP'],
+  ['電話 03-3224-9999 株式会社青空', 'ja', 'JP'],
   ['電話：2527 8899 香港中環 Central Law Office of our company', null, 'HK'],
   ['電話：02-2789-1234 Taipei office of a company', null, 'TW'],
   ['Telefono 912 345 678', 'es', null],

@@ -364,6 +364,19 @@ describe('website-scraper', () => {
     expect(insights.metadata).toMatchObject({ site_name: 'Bakery' });
   });
 
+  it('is free where the page has nothing in the requested formats', async () => {
+    const body = '<title>Home</title><p>Text that links to no other page.</p>';
+    const pages = { 'https://site.example/': { body } };
+    const priced = async (...formats: string[]) => {
+      const found = await lookup(websiteScraper, { url: 'site.example', formats }, pages);
+      return found.price;
+    };
+    expect(await priced('links')).toBe(0);
+    expect(await priced('metadata')).toBe(0);
+    expect(await priced('links', 'markdown')).toBe(10);
+    expect(await priced('html')).toBe(10);
+  });
+
   it('closes what is open where the HTML is cut', async () => {
     const row = `<p class="${'x'.repeat(2_000)}">y <b><i>z</b>`;
     const pages = { 'https://site.example/': { body: `<main>${row.repeat(600)}` } };
@@ -382,6 +395,8 @@ describe('website-scraper', () => {
     await expect(asked).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: expect.stringContaining('cannot be rendered'),
+      details: { available: false },
+      headers: { 'Retry-After': '3600' },
     });
   });
 });

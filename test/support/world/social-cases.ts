@@ -68,7 +68,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ['youtube', 'adabakes', { followers: 1_200, posts: 1_234, verified: null }],
         ['facebook', 'adabakes', { followers: 77, business: true }],
         ['snapchat', 'adabakes', { followers: 2_708_400, verified: true }],
-        ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.', private: false }],
+        ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.\nFresh\ndaily, by Ada' }],
         ['instagram', 'private.ada', { state: 'private', private: true, displayName: null }],
       ] as const
     ).map(([platform, handle, fact]) => ({
@@ -166,6 +166,9 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ],
         [{ search_item_list: [], cursor: 10, has_more: 0 }, null],
         [{ search_item_list: [] }, null],
+        // The start of the search, not its next page.
+        [{ search_item_list: [], cursor: 0 }, null],
+        [{ search_item_list: [AWEME], cursor: '0' }, { nextCursor: null }],
       ],
     }),
     {

@@ -74,7 +74,7 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
       followers_count: 9,
       verified: true,
       locked: false,
-      note: '<p>Bread &amp; &amp;lt;cake&amp;gt;.</p>',
+      note: '<p>Bread &amp; &amp;lt;cake&amp;gt;.</p><p>Fresh<br>daily, by <b>Ada</b></p>',
     },
   ],
   [`/v2/tiktok/video ${CLIP_URL}`, { aweme_detail: AWEME }],

@@ -26,6 +26,7 @@ const REPORTS = new Map([
   ['domain_rank zeros.example', `${RANK}\r\nzeros.example;0;0;0;0;0;0;0\r\n`],
   ['backlinks_overview semrush.example', `${LINKS}\n55;9000;300;250;200;1500\n`],
   ['backlinks_overview unlinked.example', `${LINKS}\n0;0;0;0;0;0\n`],
+  ['backlinks_overview https://zeros.example/', `${LINKS}\n0;0;0;0;0;0\n`],
   ['backlinks_overview https://semrush.example/', `${LINKS}\n48;400;90;80;70;10\n`],
   [
     'phrase_this seo',

@@ -90,6 +90,10 @@ export const whisperVendor: FakeVendor = {
           { text: 'Hi.', segments: [{ start: 0, end: 61.5, text: 'Hi.' }, { text: '  ' }] },
           { durationSeconds: 61.5, language: null, segments: [{ text: 'Hi.', speaker: null }] },
         ],
+        [
+          { text: 'Hi.', duration: 0, segments: [{ start: 0, end: 61.5, text: 'Hi.' }] },
+          { durationSeconds: 61.5 },
+        ],
       ],
       mutate: true,
     },
