@@ -180,7 +180,7 @@ describe('an uploaded list', () => {
     expect(priceOf(priced)).toMatchObject({ 'To be looked up': '1', Empty: '1', Price: 'Free' });
     const job = await start(ada, priced);
     const shown = wordsOf(await ended(ada, job.path));
-    expect(shown).toContain('{"name":"Example \\"Books\\"","city":"Springfield","country":"DE"}');
+    expect(shown).toContain('{"name":"Example \\"Books\\"","city":"Springfield"}');
     expect(shown).toContain('Test');
   });
 
@@ -211,6 +211,18 @@ describe('an uploaded list', () => {
     expect(priced).toContain('it fits the numbering plan of DE');
     const german = { ...PHONES, header: 'data', 'always.country': 'DE' };
     expect(wordsOf(await ada.visit(chosen(file, german)))).not.toContain('cannot exist as');
+  });
+
+  it('keeps its inputs as they were sent where a country is chosen for all rows', async () => {
+    const file = await ada.uploaded('Telefon;Land\n030 901820;\n020 7946 0000;GB\n');
+    const choice = { ...PHONES, 'fill.country': 'column:1', header: 'names' };
+    const priced = await ada.visit(chosen(file, { ...choice, 'always.country': 'DE' }));
+    expect(wordsOf(priced)).not.toContain('cannot exist as');
+    const shown = wordsOf(await ended(ada, (await start(ada, priced)).path));
+    expect(shown).toContain('030 901820 Completed 1 LANDLINE');
+    expect(shown).toContain('{"phone_number":"020 7946 0000","country":"GB"} Completed');
+    expect(shown).not.toContain('cannot exist');
+    await ada.send(`${file.path}/discard`);
   });
 
   it('offers countries by name, and refuses what is none', async () => {
@@ -249,7 +261,7 @@ describe('an uploaded list', () => {
     const priced = await ada.visit(
       chosen(file, { ...PHONES_AT(1), 'always.country': 'DE', header: 'names' }),
     );
-    expect(wordsOf(priced)).toContain('2 keine, DE phone_number: is not a phone number');
+    expect(wordsOf(priced)).toContain('2 keine phone_number: is not a phone number');
     await ada.send(`${file.path}/discard`);
   });
 

@@ -17,10 +17,10 @@ import { NoticeLine } from '../layout/api-error.tsx';
 import { humanize, pluralize } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
-  CONSTANT_FIELD,
-  CONSTANT_NAME,
+  COUNTRY_FIELD,
   columnFieldName,
   type JobSettings,
+  ROW_COUNTRY_NAME,
   settingsFields,
 } from './job-settings.ts';
 import { NEW_JOB_PATH } from './upload.tsx';
@@ -67,9 +67,9 @@ const ColumnFields = ({
       {fields.map((field) => (
         <FieldSelect field={field} columns={columns} />
       ))}
-      {fields.some(({ name }) => name === CONSTANT_FIELD) && (
+      {fields.some(({ name }) => name === COUNTRY_FIELD) && (
         <CountrySelect
-          name={CONSTANT_NAME}
+          name={ROW_COUNTRY_NAME}
           label="Country for rows that name none (optional)"
           hint="Not needed for phone numbers with +."
           usual={country}
