@@ -146,6 +146,7 @@ describe('a list', () => {
   it.each([
     ['windows-1252', Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('Straße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
     ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n')],
   ])('in %s comes back with the letters that it had, under its name', async (_, bytes) => {
     const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°']);

@@ -25,7 +25,7 @@ import {
   optionName,
   rowFields,
 } from './arguments.js';
-import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
+import { csvLine, decode, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
 import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
@@ -54,41 +54,12 @@ interface State {
 /** Beginnings of archives, as workbooks are, of workbooks of before 2007, and of PDFs. */
 const BINARY = ['504b0304', 'd0cf11e0', '25504446'];
 
-const BYTE_ORDER_MARKS = new Map([
-  ['fffe', 'utf-16le'],
-  ['feff', 'utf-16be'],
-]);
-
 const stateFile = (out: string): string => `${out}.lookup-job`;
 const spoolFile = (out: string): string => `${out}.part`;
 
 const count = (number: number): string => number.toLocaleString('en');
 
 const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-
-/** What windows-1252 has in place of the control characters 80 to 9F of Latin-1. */
-const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/**
- * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
- * write in another encoding is given back as the UTF-8 that they recognize.
- */
-function decode(bytes: Buffer): string {
-  const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
-  try {
-    return new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true }).decode(
-      bytes,
-    );
-  } catch {
-    // Node takes windows-1252 for Latin-1.
-    const latin = bytes.toString('latin1');
-    const text = latin.replace(
-      /[\x80-\x9f]/g,
-      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
-    );
-    return `\uFEFF${text}`;
-  }
-}
 
 /** The product, by its name. @throws UsageError */
 function listProduct(name: Arguments['values'][string]): Product {
