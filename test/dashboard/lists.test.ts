@@ -92,6 +92,7 @@ describe('an uploaded list', () => {
         rows[0],
       );
       expect(wordsOf(shown)).toContain('Zoë; "Z" +12125550100');
+      expect(wordsOf(shown).includes('read as Windows-1252')).toBe(file === latin);
       await ada.send(`${shown.path}/discard`);
     }
   });
@@ -208,6 +209,11 @@ describe('an uploaded list', () => {
     const file = await ada.uploaded('0151 23450001\n0151 23450002\n+12125550123\n');
     const priced = wordsOf(await ada.visit(chosen(file, { ...PHONES, header: 'data' })));
     expect(priced).toContain('2 rows cannot exist as they stand.');
+    const one = await ada.uploaded('0151 23450001\n+12125550123\n');
+    expect(wordsOf(await ada.visit(chosen(one, { ...PHONES, header: 'data' })))).toContain(
+      '1 row cannot exist as it stands.',
+    );
+    await ada.send(`${one.path}/discard`);
     expect(priced).toContain('it fits the numbering plan of DE');
     const german = { ...PHONES, header: 'data', 'always.country': 'DE' };
     expect(wordsOf(await ada.visit(chosen(file, german)))).not.toContain('cannot exist as');
@@ -302,7 +308,8 @@ describe('an uploaded list', () => {
     };
     expect(await refused(new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]))).toContain('as CSV');
     expect(await refused(new Blob([Uint8Array.of(0x61, 0, 0, 0, 0x62)]))).toContain('not text');
-    expect(await refused(new Blob([]))).toContain('not empty');
+    for (const blank of ['', '\uFEFF', '\r\n \r\n'])
+      expect(await refused(new Blob([blank]))).toContain('not empty');
     expect(await refused(new Blob([`phone\n1${','.repeat(1_000)}\n`]))).toContain('Row 2');
     expect(await bucketUploads(env.RESULTS).list(eve.organizationId)).toEqual([]);
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
