@@ -372,13 +372,16 @@ const MAX_TITLE_ROWS = 10;
 
 /**
  * Title rows, as reports have them above their table: rows of one cell or none, behind which a
- * wider one names the columns.
+ * wider one names the columns; also of a label and its value (`Date:`) above four names or more.
  */
 function countTitleRows(rows: readonly string[][]): number {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
-  const start = filled.findIndex((count) => count > 1);
-  const isTable = start > 0 && start <= MAX_TITLE_ROWS && standsAboveValues(rows.slice(start));
-  return isTable ? start : 0;
+  const isLabel = (at: number) => filled[at] === 2 && rows[at]?.[0]?.trim().endsWith(':');
+  const wider = filled.findIndex((count) => count > 1);
+  const below = filled.findIndex((count, at) => count > 1 && !isLabel(at));
+  const isNamed = below === wider || (filled[below] ?? 0) > 3;
+  const isTable = below > 0 && below <= MAX_TITLE_ROWS && standsAboveValues(rows.slice(below));
+  return isNamed && isTable ? below : 0;
 }
 
 /**

@@ -315,12 +315,22 @@ export function fitColumns(
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
-  const chosen = fitting
+  const likeliest = fitting
     ? calledOf(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
         ...([columns, looked, mainNames, isText] as const),
       )
     : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
+  const isFilled = (at: number) => filledShare(columns[at] as TableColumn) > MAX_SPARSE;
+  // Few cells may fit by coincidence, where most rows have their value in a column called so.
+  const isOutdone =
+    likeliest !== undefined &&
+    !isFilled(likeliest) &&
+    [...called].some(
+      (at) =>
+        isFilled(at) && !isAside(names[at] ?? '', mainNames) && (fits[at]?.read ?? 0) >= MIN_FIT,
+    );
+  const chosen = isOutdone ? undefined : likeliest;
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { field, own, named } of others) {
     const found = [...besideColumns(names, chosen, own), ...named].find((at) => {

@@ -252,7 +252,6 @@ class UploadInspection {
    * @throws ApiError INVALID_INPUT if it is not text
    */
   end(): { encoding: TextEncoding; hasMark: boolean; head: string; isWhole: boolean } {
-    if (this.bytes === 0) throw unusableFile('Choose a file that is not empty.');
     if (beginsWith(this.#head, OLE_SIGNATURE))
       throw unusableFile(
         'This is an old Excel file, or one with a password: save it as .xlsx without one, or as CSV.',
@@ -261,6 +260,7 @@ class UploadInspection {
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
     const isWhole = this.bytes === this.#head.length;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
+    if (isWhole && head.trim() === '') throw unusableFile('Choose a file that is not empty.');
     if (isBinary(head)) throw unusableFile('The file is not text: save it as CSV.');
     return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };
   }

@@ -422,6 +422,18 @@ describe('a list as people keep it', () => {
     expect(body.error.message).toContain('"ip" has no such field');
   });
 
+  it('is refused in an encoding that is not read, if its type names one', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const list = `Phone\n${first}\n`;
+    for (const charset of ['shift_jis', '"ISO-8859-15"', 'gbk']) {
+      const reply = await dryRun(owner, '', list, `text/csv; charset=${charset}`);
+      expect([reply.status, reply.body.error.code], charset).toEqual([400, 'INVALID_REQUEST']);
+      expect(reply.body.error.message).toContain('send the list in UTF-8, UTF-16 or windows-1252');
+    }
+    for (const charset of ['utf-8', 'UTF8', 'iso-8859-1', 'us-ascii', 'utf-16', 'none'])
+      expect((await dryRun(owner, '', list, `text/csv; charset=${charset}`)).status).toBe(200);
+  });
+
   it('is read by any of the names of its type, and by no other', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     for (const [type, body, status] of [

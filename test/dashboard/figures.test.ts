@@ -6,7 +6,7 @@ import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
 import { ChartFrame } from '../../src/dashboard/layout/chart.tsx';
 import { dayRange, readPages } from '../../src/dashboard/layout/filter.tsx';
-import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
+import { CallCharts, forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
 import { signedUp } from './person.ts';
 
@@ -41,6 +41,10 @@ describe('how lookups went', () => {
     expect(latencyQuantile(many, 0.95)).toBe(50);
     expect(latencyQuantile(many, 1)).toBe(Infinity);
     expect(latencyQuantile({ ...many, latency: [] }, 0.5)).toBeNull();
+    const shown = (times: number[]) =>
+      String(CallCharts({ days: [{ ...timed(times), day: '2026-01-15' }] }));
+    expect(shown([3, 4])).toContain('95 % within 5 ms on the last day');
+    expect(shown([3, 99_999])).toContain('more than 5 % took over 10 s on the last day');
   });
 
   it('is read from the sums of files and from what the account still has, each once', async () => {

@@ -226,6 +226,9 @@ describe('/app/monitors', () => {
       true,
     ]);
     expect(refused.text).toContain('+14155552674, typed');
+    const zip = new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 10, 0x80, 10)]);
+    const workbook = await ada.upload('/app/monitors/new', zip, 'x.xlsx', form);
+    expect(wordsOf(workbook)).toContain('Numbers: The file is not text: save it as CSV.');
   });
 
   it('names lines of numbers that cannot exist, with countries that they fit', async () => {

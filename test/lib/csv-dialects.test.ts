@@ -164,6 +164,9 @@ describe('a table in any dialect', () => {
       ['Phone 1,Revenue 2023\n+12025550101,100\n', true],
       ['Customers 2026,,\n,,\nName,Phone,City\nAda,+12025550101,X\n', true, 2],
       ['Report\nName,Email\nAda,ada@example.com\n', true, 1],
+      ['Customers,\nAs of:,2026-11-28\n\nNo,Name,Phone,City\n1,Ada,+12025550101,X\n', true, 2],
+      ['As of:,2026-11-28,,\nNo,Name,Phone,City\n1,Ada,+12025550101,X\n', true, 1],
+      ['Ada,+12025550101,,\nBen,unlisted,note,X\nCem,+12025550102,,\n', false],
       [
         'Name,Phone,ZIP,1099 Tracking,Balance\nAda,(503) 555-0119,97210,No,120.18\nBo,(503) 555-0120,97211,Yes,80.00\n',
         true,

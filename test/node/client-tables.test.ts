@@ -41,6 +41,7 @@ describe('a list', () => {
     const [file, out] = [join(folder, 'list.csv'), join(folder, 'out.csv')];
     await writeFile(file, text);
     const sent: unknown[][] = [];
+    const countries: (string | undefined)[] = [];
     const priced = {
       ...{ duplicates: 0, skipped: 0, credits_required: 0, credits_available: 9 },
       ...{ unusable: [{ row: 1, input: '{"a":1}', message: 'city is missing.' }] },
@@ -49,13 +50,15 @@ describe('a list', () => {
     };
     const api = {
       listProducts: async () => ({ products: [] }),
-      async createBulkJob({ inputs }: { inputs: unknown[] }) {
+      async createBulkJob({ inputs, country }: { inputs: unknown[]; country?: string }) {
         sent.push(inputs);
+        countries.push(country);
         return priced;
       },
       bulk: {
-        async *run(inputs: unknown[], { fileName }: { fileName?: string }) {
-          sent.push([...inputs, fileName]);
+        async *run(inputs: unknown[], options: { fileName?: string; country?: string }) {
+          sent.push([...inputs, options.fileName]);
+          countries.push(options.country);
           if (stops) throw new Error('stopped');
           yield* rows ?? inputs.map(() => row);
         },
@@ -69,7 +72,7 @@ describe('a list', () => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => told.mockRestore());
     const failed = await run(options).catch((error: unknown) => error);
-    return { sent, failed, told, run, out };
+    return { sent, countries, failed, told, run, out };
   }
 
   it.each<[string, string[], unknown[]]>([
@@ -79,11 +82,11 @@ describe('a list', () => {
       ['-p', 'phone', '-c', 'Tel', '--country', '@land'],
       [{ phone_number: '0171', country: 'DE' }, { phone_number: '0172' }, '', ''],
     ],
-    ['Tel\n0171\n', ['-p', 'phone', '--country', 'DE'], [{ phone_number: '0171', country: 'DE' }]],
+    ['Tel\n0171\n\n', ['-p', 'phone', '--country', 'DE'], ['0171']],
     [
       'Firma;Stadt\nAcme;Köln\n',
       ['-p', 'business-lookup', '-c', 'Firma', '--city', '@2', '--country', 'DE'],
-      [{ name: 'Acme', city: 'Köln', country: 'DE' }],
+      [{ name: 'Acme', city: 'Köln' }],
     ],
     [
       'who,where\nAda,example.com\n,\n',
@@ -100,6 +103,16 @@ describe('a list', () => {
     expect(failed).toBeUndefined();
     const [inputs] = sent as [string[]];
     expect(inputs.map((row) => (row.startsWith('{') ? JSON.parse(row) : row))).toEqual(rows);
+  });
+
+  it.each([
+    [['--country', 'DE'], 'DE'],
+    [['--country', '@Land'], undefined],
+    [[], undefined],
+  ])('with %j has the country %s for the rows that name none', async (options, country) => {
+    const args = ['-p', 'phone', '-c', 'Tel', ...options];
+    const { countries } = await runWith('Tel,Land\n0171,DE\n', args);
+    expect(countries).toEqual([country, country]);
   });
 
   it.each([
@@ -133,6 +146,7 @@ describe('a list', () => {
   it.each([
     ['windows-1252', Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('Straße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
     ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n')],
   ])('in %s comes back with the letters that it had, under its name', async (_, bytes) => {
     const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°']);

@@ -52,6 +52,13 @@ describe('columns of a list', () => {
     });
   });
 
+  it('are left open where few cells fit and most rows have theirs in a column called so', () => {
+    const list =
+      'Firma;Telefon;Mobil\nA;0351 4887 0;0171 5550123\nB;(0341) 123-0;\nC;+44 20 7946 0958;+44 7700 900123\nD;0033 1 42 76 40 40;\nE;unbekannt;\n';
+    expect(chosen('phone_validation', list, 'US')).toEqual({});
+    expect(chosen('phone_validation', list, 'DE')).toEqual({ phone_number: 'Telefon' });
+  });
+
   it('fill a country by its name in other languages, and never by a language or a calling code', () => {
     const land = 'Telefon;Sprache;Land\n030 901820;de;Deutschland\n01 5123456;de;Österreich\n';
     expect(chosen('phone_validation', land)).toEqual({ phone_number: 'Telefon', country: 'Land' });

@@ -30,6 +30,7 @@ def _order(
     product: str,
     webhook_url: str | None,
     file_name: str | None,
+    country: str | None,
     idempotency_key: str | None,
 ) -> tuple[CallOptions, Any]:
     if product not in BULK_TYPES:
@@ -40,6 +41,8 @@ def _order(
         order["webhook_url"] = webhook_url
     if file_name is not None:
         order["file_name"] = file_name
+    if country is not None:
+        order["country"] = country
     options = {} if idempotency_key is None else {"idempotency_key": idempotency_key}
     return cast("CallOptions", options), order
 
@@ -67,6 +70,7 @@ class Bulk:
         idempotency_key: str | None = None,
         webhook_url: str | None = None,
         file_name: str | None = None,
+        country: str | None = None,
         poll_interval: float = LONGEST_POLL_SECONDS,
     ) -> Iterator[BulkResultsAnswerLookupsItem]:
         """Looks a list up, waits, and gives the rows in the order they were sent.
@@ -76,7 +80,7 @@ class Bulk:
 
         :raises BulkJobError: when the job failed or was cancelled
         """
-        options, order = _order(rows, product, webhook_url, file_name, idempotency_key)
+        options, order = _order(rows, product, webhook_url, file_name, country, idempotency_key)
         job_id = self._api.create_bulk_job(options, **order)["job_id"]
         if on_created:
             on_created(job_id)
@@ -129,10 +133,11 @@ class AsyncBulk:
         idempotency_key: str | None = None,
         webhook_url: str | None = None,
         file_name: str | None = None,
+        country: str | None = None,
         poll_interval: float = LONGEST_POLL_SECONDS,
     ) -> AsyncIterator[BulkResultsAnswerLookupsItem]:
         """As :meth:`Bulk.run`."""
-        options, order = _order(rows, product, webhook_url, file_name, idempotency_key)
+        options, order = _order(rows, product, webhook_url, file_name, country, idempotency_key)
         job_id = (await self._api.create_bulk_job(options, **order))["job_id"]
         if on_created:
             on_created(job_id)

@@ -26,6 +26,8 @@ export interface RunOptions extends WaitOptions {
   webhookUrl?: string;
   /** Name of the file that the rows come from, which the job bears. */
   fileName?: string;
+  /** Country of the rows that name none, by code or name. */
+  country?: string;
   /** Is told the id, with which {@link Bulk.results} goes on later. */
   onCreated?: (jobId: string) => void;
 }
@@ -63,7 +65,7 @@ export class Bulk {
    */
   async *run(
     rows: Iterable<string | object>,
-    { product, webhookUrl, fileName, idempotencyKey, onCreated, ...options }: RunOptions,
+    { product, webhookUrl, fileName, country, idempotencyKey, onCreated, ...options }: RunOptions,
   ): AsyncGenerator<BulkRow, void, undefined> {
     const inputs = Array.from(rows, (row) => (typeof row === 'string' ? row : JSON.stringify(row)));
     const { job_id } = await this.#api.createBulkJob(
@@ -71,6 +73,7 @@ export class Bulk {
         ...{ type: BULK_TYPES[product], inputs },
         ...(webhookUrl && { webhook_url: webhookUrl }),
         ...(fileName && { file_name: fileName }),
+        ...(country && { country }),
       },
       {
         ...(options.signal && { signal: options.signal }),

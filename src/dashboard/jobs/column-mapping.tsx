@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { ReadSheet, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
 import {
@@ -17,10 +17,10 @@ import { NoticeLine } from '../layout/api-error.tsx';
 import { humanize, pluralize } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
-  CONSTANT_FIELD,
-  CONSTANT_NAME,
+  COUNTRY_FIELD,
   columnFieldName,
   type JobSettings,
+  ROW_COUNTRY_NAME,
   settingsFields,
 } from './job-settings.ts';
 import { NEW_JOB_PATH } from './upload.tsx';
@@ -67,9 +67,9 @@ const ColumnFields = ({
       {fields.map((field) => (
         <FieldSelect field={field} columns={columns} />
       ))}
-      {fields.some(({ name }) => name === CONSTANT_FIELD) && (
+      {fields.some(({ name }) => name === COUNTRY_FIELD) && (
         <CountrySelect
-          name={CONSTANT_NAME}
+          name={ROW_COUNTRY_NAME}
           label="Country for rows that name none (optional)"
           hint="Not needed for phone numbers with +."
           usual={country}
@@ -95,11 +95,11 @@ const PREVIEW_ROWS = 5;
 const Preview = ({
   columns,
   dialect: { titleRows = 0 },
-  sheet,
+  upload: { sheet, encoding },
 }: {
   columns: readonly UploadColumn[];
   dialect: Dialect;
-  sheet: ReadSheet | undefined;
+  upload: Pick<UploadedFile, 'sheet' | 'encoding'>;
 }) => {
   const height = Math.max(0, ...columns.map(({ samples }) => samples.length));
   return (
@@ -114,6 +114,12 @@ const Preview = ({
       />
       {height === 0 && (
         <NoticeLine>The file has a header and no rows, so there is nothing to look up.</NoticeLine>
+      )}
+      {encoding === 'windows-1252' && (
+        <p class="hint">
+          This file is not UTF-8, so it was read as Windows-1252. If its letters look wrong, save it
+          as UTF-8 and upload it again.
+        </p>
       )}
       {sheet && sheet.others > 0 && (
         <p class="hint">
@@ -199,7 +205,7 @@ export const ChoosePage = ({
   const path = `${NEW_JOB_PATH}/${upload.id}`;
   return (
     <>
-      <Preview columns={columns} dialect={choice.dialect} sheet={upload.sheet} />
+      <Preview columns={columns} dialect={choice.dialect} upload={upload} />
       <Form class="form" method="get" action={path} form={form}>
         <FileFormatFields />
         <ProductSelect families={families} product={product} />

@@ -30,6 +30,8 @@ export interface JobSettings {
   mode: KeyMode;
   dialect: Dialect;
   filling: ColumnMapping;
+  /** Country of the rows that name none; upper case, and a problem if it is no country's code. */
+  rowCountry: string | undefined;
   /** Errors by form field. */
   problems: ReadonlyMap<string, string>;
   /** Whether the person chose the columns, so that they are not guessed. */
@@ -42,9 +44,9 @@ const CONSTANT_VALUE = /^always:(.{1,100})$/;
 /** Name of the form field for a field of the product. */
 export const columnFieldName = (field: string): string => `fill.${field}`;
 
-/** Field that may have a text for all rows beside a column: the default country of numbers. */
-export const CONSTANT_FIELD = 'country';
-export const CONSTANT_NAME = 'always.country';
+/** Field that may have a value for the rows whose column has none, and the name of its form field. */
+export const COUNTRY_FIELD = 'country';
+export const ROW_COUNTRY_NAME = 'always.country';
 
 function chosenDialect(sent: URLSearchParams, { dialect }: UploadedFile): Dialect {
   const separator =
@@ -70,21 +72,26 @@ function chosenFilling(
     const allowed = kind === 'boolean' ? ['true', 'false'] : values;
     if (allowed.includes(always)) constants.set(name, always);
   }
-  const country = sent.get(CONSTANT_NAME)?.trim().toUpperCase() ?? '';
-  if (country !== '' && fields.some(({ name }) => name === CONSTANT_FIELD))
-    constants.set(CONSTANT_FIELD, country);
   return { columns, constants };
 }
 
-function settingsProblems(fields: readonly InputField[], { columns, constants }: ColumnMapping) {
+function chosenCountry(sent: URLSearchParams, fields: readonly InputField[]): string | undefined {
+  const country = sent.get(ROW_COUNTRY_NAME)?.trim().toUpperCase() ?? '';
+  return country !== '' && fields.some(({ name }) => name === COUNTRY_FIELD) ? country : undefined;
+}
+
+function settingsProblems(
+  fields: readonly InputField[],
+  { columns }: ColumnMapping,
+  rowCountry: string | undefined,
+) {
   const problems = new Map<string, string>();
   for (const { name, required } of fields)
     if (required && !columns.has(name)) problems.set(columnFieldName(name), 'choose a column');
   const [first] = fields;
   if (first && columns.size === 0) problems.set(columnFieldName(first.name), 'choose a column');
-  const country = constants.get(CONSTANT_FIELD);
-  if (country !== undefined && !isSupportedCountry(country))
-    problems.set(CONSTANT_NAME, 'choose a country of the list');
+  if (rowCountry !== undefined && !isSupportedCountry(rowCountry))
+    problems.set(ROW_COUNTRY_NAME, 'choose a country of the list');
   return problems;
 }
 
@@ -105,15 +112,18 @@ export function readJobSettings(
   const base = { product, mode, dialect } as const;
   const names = uploadColumns(upload, dialect).map(({ name }) => name);
   const nothing = { columns: new Map(), constants: new Map() };
-  if (!product) return { ...base, filling: nothing, problems: new Map(), isChosen: false };
+  const unset = { rowCountry: undefined, problems: new Map(), isChosen: false };
+  if (!product) return { ...base, ...unset, filling: nothing };
   const fields = inputFields(product);
   const isChosen = fields.some(({ name }) => sent.has(columnFieldName(name)));
   if (isChosen) {
     const filling = chosenFilling(sent, fields, names.length);
-    return { ...base, filling, problems: settingsProblems(fields, filling), isChosen };
+    const rowCountry = chosenCountry(sent, fields);
+    const problems = settingsProblems(fields, filling, rowCountry);
+    return { ...base, filling, rowCountry, problems, isChosen };
   }
   const columns = fitColumns(uploadColumns(upload, dialect), product, country);
-  return { ...base, filling: { ...nothing, columns }, problems: new Map(), isChosen };
+  return { ...base, ...unset, filling: { ...nothing, columns } };
 }
 
 /** The settings as form fields. */
@@ -122,6 +132,7 @@ export function settingsFields({
   mode,
   dialect,
   filling,
+  rowCountry,
 }: JobSettings): [string, string][] {
   const fills = product ? inputFields(product) : [];
   return [
@@ -133,11 +144,9 @@ export function settingsFields({
       const column = filling.columns.get(name);
       const always = filling.constants.get(name);
       if (column !== undefined) return [[columnFieldName(name), `column:${column}`]];
-      return always === undefined || name === CONSTANT_FIELD
-        ? [[columnFieldName(name), '']]
-        : [[columnFieldName(name), `always:${always}`]];
+      return [[columnFieldName(name), always === undefined ? '' : `always:${always}`]];
     }),
-    [CONSTANT_NAME, filling.constants.get(CONSTANT_FIELD) ?? ''],
+    [ROW_COUNTRY_NAME, rowCountry ?? ''],
   ];
 }
 
@@ -185,7 +194,7 @@ export async function priceJob(
   ports: JobSettingsPorts,
 ): Promise<RowsPrice> {
   const { bulk, uploads } = ports;
-  const { product } = choice;
+  const { product, rowCountry } = choice;
   await requireConfiguredSource(product, bulk);
   const hash = await priceHash(upload, choice, country);
   const kept = await findPrice(upload, ports);
@@ -193,7 +202,7 @@ export async function priceJob(
   const written = uploads.files.writePlan(upload);
   try {
     const rows = uploadRows(upload, choice, ports);
-    const plan = await planLimitedRows({ product, rows, country }, written);
+    const plan = await planLimitedRows({ product, rows, country, rowCountry }, written);
     const price = priceOfRows(plan);
     await written
       .end()
@@ -247,6 +256,7 @@ export async function startJobFromUpload(
     type: choice.product.bulk ?? '',
     webhookUrl: null,
     requestHash,
+    ...(choice.rowCountry !== undefined && { country: choice.rowCountry }),
     fileName: upload.name,
     sent: sentFileOf(upload, choice.dialect),
   };

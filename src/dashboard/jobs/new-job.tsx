@@ -169,7 +169,7 @@ const PriceSection = ({
       <NotedRows
         count={price.free}
         share={price.free / filled}
-        what="cannot exist as they stand"
+        what={`cannot exist as ${price.free === 1 ? 'it stands' : 'they stand'}`}
         caption="First rows that cannot exist"
         rows={price.freeReasons}
       />

@@ -3,6 +3,7 @@ import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
   headRows,
+  isBinary,
   rowsBeforeData,
   separatorChar,
   sniffDialect,
@@ -178,6 +179,8 @@ const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 
 const LIST_TOO_LARGE = 'The list is too large.';
 
+const NO_TEXT = 'The file is not text: save it as CSV.';
+
 const BOTH_LISTS =
   'There are both lines and a file here. Use only one of them, so that nothing is left out.';
 
@@ -237,6 +240,7 @@ export async function parseMemberList(
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
   if (file.trim() !== '' && pasted.trim() !== '') return refuse(BOTH_LISTS);
+  if (isBinary(file)) return refuse(NO_TEXT);
   const country = fields.get('country')?.trim().toUpperCase() || null;
   const read = await catchApiError(async () => parsePastedMembers(as, text, country));
   if (!read.ok) return refuse(reasonOf(read.refusal.message));

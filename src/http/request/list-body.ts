@@ -101,6 +101,32 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   );
 }
 
+const READ_ENCODINGS: ReadonlySet<string> = new Set<TextEncoding>([
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const),
+]);
+
+const CHARSET = /;\s{0,8}charset\s{0,8}=\s{0,8}"?([\w.:-]{1,40})/i;
+
+/** Name of a charset in the WHATWG Encoding Standard; null for an unknown one. */
+function encodingNamed(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses a list whose Content-Type names an encoding that is not read. @throws ApiError */
+export function requireListCharset(header = ''): void {
+  const label = CHARSET.exec(header)?.[1] ?? '';
+  const encoding = encodingNamed(label);
+  if (encoding === null || READ_ENCODINGS.has(encoding)) return;
+  throw new ApiError(
+    'INVALID_REQUEST',
+    `Content-Type: charset ${label} is not read; send the list in UTF-8, UTF-16 or windows-1252.`,
+  );
+}
+
 /** Bytes of a list. @throws ApiError INVALID_REQUEST at the first byte above the limit */
 async function* limitedBytes(
   source: AsyncIterable<Uint8Array>,

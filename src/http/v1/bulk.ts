@@ -35,7 +35,13 @@ import { exampleRequest } from '../openapi/examples.ts';
 import { namedAnswer, namedPageAnswer, schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { jobQuery, parseTableJob, TABLE_TYPES, tableTypeOf } from '../request/list-body.ts';
+import {
+  jobQuery,
+  parseTableJob,
+  requireListCharset,
+  TABLE_TYPES,
+  tableTypeOf,
+} from '../request/list-body.ts';
 import { contentType, pageQuery, queryInteger } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
@@ -135,6 +141,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       const caller = c.get('caller');
       const body = decodedBody(c.req.raw);
       const listType = tableTypeOf(contentType(c));
+      if (listType) requireListCharset(c.req.header('Content-Type'));
       const world = {
         products: [...services.bulk.products.values()],
         country: caller.defaultCountry,

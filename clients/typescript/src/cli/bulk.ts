@@ -25,7 +25,7 @@ import {
   optionName,
   rowFields,
 } from './arguments.js';
-import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
+import { csvLine, decode, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
 import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
@@ -36,6 +36,8 @@ interface List {
   product: Product;
   table: Table;
   inputs: string[];
+  /** Of the rows that name none. */
+  country: string | undefined;
   /** Of its file; undefined of standard input. */
   fileName: string | undefined;
   out: string;
@@ -43,7 +45,7 @@ interface List {
 
 /** What is kept beside the output until it is whole. */
 interface State {
-  /** Of product and inputs: another list goes on with nothing of this one. */
+  /** Of product, inputs and country: another list goes on with nothing of this one. */
   hash: string;
   idempotencyKey: string;
   jobId: string | null;
@@ -52,41 +54,12 @@ interface State {
 /** Beginnings of archives, as workbooks are, of workbooks of before 2007, and of PDFs. */
 const BINARY = ['504b0304', 'd0cf11e0', '25504446'];
 
-const BYTE_ORDER_MARKS = new Map([
-  ['fffe', 'utf-16le'],
-  ['feff', 'utf-16be'],
-]);
-
 const stateFile = (out: string): string => `${out}.lookup-job`;
 const spoolFile = (out: string): string => `${out}.part`;
 
 const count = (number: number): string => number.toLocaleString('en');
 
 const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
-
-/** What windows-1252 has in place of the control characters 80 to 9F of Latin-1. */
-const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/**
- * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
- * write in another encoding is given back as the UTF-8 that they recognize.
- */
-function decode(bytes: Buffer): string {
-  const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
-  try {
-    return new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true }).decode(
-      bytes,
-    );
-  } catch {
-    // Node takes windows-1252 for Latin-1.
-    const latin = bytes.toString('latin1');
-    const text = latin.replace(
-      /[\x80-\x9f]/g,
-      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
-    );
-    return `\uFEFF${text}`;
-  }
-}
 
 /** The product, by its name. @throws UsageError */
 function listProduct(name: Arguments['values'][string]): Product {
@@ -117,16 +90,25 @@ function columnOf({ header }: Table, name: string | undefined): number {
 export const listOptions = (args: readonly string[]): Options =>
   bulkOptions(listProduct(namedProduct(args)));
 
+const isColumn = (value: Arguments['values'][string]): boolean => String(value).startsWith('@');
+
+/** The country of every row that names none, which the job has instead of its rows. */
+function countryOf(product: Product, { country }: Arguments['values']): string | undefined {
+  const hasCountry = rowFields(product).some(({ path }) => path === 'country');
+  return hasCountry && typeof country === 'string' && !isColumn(country) ? country : undefined;
+}
+
 /**
  * What is sent of each row: its cell of the column alone, or, where further fields were given, the
  * body of a lookup: `--city @Town` is the cell of that column, any other value every row's.
  */
 function inputsOf(product: Product, table: Table, values: Arguments['values']): string[] {
-  const given = Object.entries(values).filter(([name]) =>
-    rowFields(product).some((field) => optionName(field) === name),
+  const given = Object.entries(values).filter(
+    ([name, value]) =>
+      value !== undefined && rowFields(product).some((field) => optionName(field) === name),
   );
   const columns = given.flatMap(([name, value]) =>
-    String(value).startsWith('@') ? [{ name, at: columnOf(table, String(value).slice(1)) }] : [],
+    isColumn(value) ? [{ name, at: columnOf(table, String(value).slice(1)) }] : [],
   );
   const main = mainField(product);
   const isElsewhere = columns.length > 0 && (!main.required || optionName(main) in values);
@@ -151,17 +133,22 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
     throw new CommandError('The file is not text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
-  const inputs = inputsOf(product, table, values);
+  const country = countryOf(product, values);
+  const inputs = inputsOf(
+    product,
+    table,
+    country === undefined ? values : { ...values, country: undefined },
+  );
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
   const fileName = file === '-' ? undefined : basename(file);
-  return { product, table, inputs, fileName, out: out ?? '' };
+  return { product, table, inputs, country, fileName, out: out ?? '' };
 }
 
-const hashOf = ({ product, inputs }: List): string =>
+const hashOf = ({ product, inputs, country }: List): string =>
   createHash('sha256')
-    .update(JSON.stringify([product.name, inputs]))
+    .update(JSON.stringify([product.name, inputs, ...(country === undefined ? [] : [country])]))
     .digest('hex');
 
 /** What was begun for this output; null where nothing was. @throws CommandError */
@@ -202,11 +189,11 @@ interface PricedList {
 }
 
 /** Says what it may cost, as the service prices it. @throws CommandError where it cannot be done */
-async function priceList(api: LookupApi, { product, inputs }: List): Promise<void> {
+async function priceList(api: LookupApi, { product, inputs, country }: List): Promise<void> {
   const type = BULK_TYPES[product.id as BulkProduct];
   const [{ products }, answer] = await Promise.all([
     api.listProducts(),
-    api.createBulkJob({ type, inputs, dry_run: true }),
+    api.createBulkJob({ type, inputs, ...(country && { country }), dry_run: true }),
   ]);
   const price = answer as unknown as PricedList;
   const { credits_required: most, credits_available: available } = price;
@@ -247,6 +234,7 @@ async function* rowsOf(api: LookupApi, list: List, state: State, options: WaitOp
       ? api.bulk.run(list.inputs, {
           ...{ ...options, product, idempotencyKey },
           ...(list.fileName && { fileName: list.fileName }),
+          ...(list.country && { country: list.country }),
         })
       : api.bulk.results(jobId, options);
   } catch (error) {

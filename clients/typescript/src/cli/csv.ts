@@ -66,6 +66,50 @@ export function readTable(text: string): Table {
   return { header, rows, separator, hasBom };
 }
 
+const BYTE_ORDER_MARKS = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+/** What windows-1252 has in place of the control characters 80 to 9F of Latin-1. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Share of zeros of a text in the Latin script that tells UTF-16 without a byte order mark. */
+const ZEROS = 0.4;
+
+/** The encoding of UTF-16, by its mark or its zeros; undefined of other texts. */
+function utf16Of(bytes: Buffer): string | undefined {
+  const marked = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
+  if (marked) return marked;
+  const head = bytes.subarray(0, 65_536);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros.map((count) => count / (head.length / 2));
+  if (odd > ZEROS && even < odd / 4) return 'utf-16le';
+  return even > ZEROS && odd < even / 4 ? 'utf-16be' : undefined;
+}
+
+/**
+ * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
+ * write in another encoding is given back as the UTF-8 that they recognize.
+ */
+export function decode(bytes: Buffer): string {
+  const encoding = utf16Of(bytes);
+  try {
+    const decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true });
+    const text = decoder.decode(bytes);
+    return encoding && !text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
+  } catch {
+    // Node takes windows-1252 for Latin-1.
+    const latin = bytes.toString('latin1');
+    const text = latin.replace(
+      /[\x80-\x9f]/g,
+      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
+    );
+    return `\uFEFF${text}`;
+  }
+}
+
 /** Fewest names that a row of data does not repeat by chance. */
 const MIN_REPEATED_NAMES = 2;
 
