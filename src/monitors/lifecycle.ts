@@ -33,6 +33,8 @@ export interface MonitorRequest
    * monitor of its own, as every request does without a key.
    */
   idempotencyKey?: string;
+  /** False creates it switched off: its first run is due when it is switched on. */
+  active?: boolean;
   members: readonly MemberInput[];
 }
 
@@ -95,9 +97,10 @@ const sealedSecretOf = (webhook: WebhookReceiver | null): string | null =>
   webhook && webhook.url !== null ? webhook.sealedSecret : null;
 
 /**
- * Creates a monitor, whose first run is due at once. It is written to its object with the members,
- * and then to the directory; both steps are idempotent. A crash between them leaves an orphan: its
- * object finds no row when its first run begins, and deletes itself an hour later.
+ * Creates a monitor, whose first run is due at once if it is active. It is written to its object
+ * with the members, and then to the directory; both steps are idempotent. A crash between them
+ * leaves an orphan: its object finds no row when its first run begins, and deletes itself an hour
+ * later.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
  * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE; IDEMPOTENCY_CONFLICT if the monitor of an earlier
  * sending was deleted
@@ -107,7 +110,14 @@ export async function createMonitor(
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
   const { db, objects, webhooks, clock } = ports;
-  const { members, webhookUrl, webhookEndpointId, idempotencyKey: _, ...settings } = request;
+  const {
+    members,
+    webhookUrl,
+    webhookEndpointId,
+    idempotencyKey: _,
+    active = true,
+    ...settings
+  } = request;
   requireMemberLimit(members.length);
   await requireMonitoredProducts(request, ports);
   const id = await monitorIdOf(request, ports);
@@ -120,7 +130,7 @@ export async function createMonitor(
   const choice = { webhookUrl, webhookEndpointId };
   const registered = await webhooks.register(choice, registrationOf(request, ports));
   const webhook = registered?.webhook ?? null;
-  const times = { active: true, createdAt: clock.now(), deletedAt: null };
+  const times = { active, createdAt: clock.now(), deletedAt: null };
   const monitor: Monitor = { id, ...settings, webhook, ...times };
   await claimMonitorQuotas(monitor, members.length, ports);
   const state = answerOf(monitor, await objects.create(monitor, members));

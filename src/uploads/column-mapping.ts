@@ -23,9 +23,12 @@ export function requireRowBytes(row: string, position: number): string {
 /** Marks by which spreadsheets keep a number as text: `'+49…`, `="0049…"`. */
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
-/** A trimmed cell without a spreadsheet's text marks. */
+/** Scheme of a cell that was a link to an email address. */
+const MAILTO = /^mailto:(?=[^\s@?]{1,64}@[^\s@?]{1,255}$)/i;
+
+/** A trimmed cell without a spreadsheet's text marks and the scheme of an email link. */
 export function plainCell(cell: string): string {
-  const text = cell.trim();
+  const text = cell.trim().replace(MAILTO, '');
   const marked = TEXT_MARK.test(text);
   return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
@@ -43,10 +46,8 @@ export const fieldText = (field: string, cell: string): string => {
 };
 
 /** The country a job gives to its rows: a code, or a name as a column of countries may hold. */
-export const rowCountryOf = (sent: string | null | undefined): { country?: string } => {
-  const country = fieldText('country', sent ?? '');
-  return country === '' ? {} : { country };
-};
+export const rowCountryOf = (sent: string | null | undefined): { country?: string } =>
+  sent === null || sent === undefined ? {} : { country: fieldText('country', sent) };
 
 /**
  * One row of a job; empty if all chosen columns are empty, or if only optional fields are filled.

@@ -373,6 +373,7 @@ describe('the price of a job', () => {
     for (const [field, value, code = 'INVALID_REQUEST'] of [
       ['contry', 'DE'],
       ['country', 'XX', 'INVALID_INPUT'],
+      ['country', '', 'INVALID_INPUT'],
       ['phone_number', '1'],
       ['bypass_cache', true],
     ] as const) {

@@ -138,7 +138,7 @@ it('holds an agent to the daily limit of its consent, which is changed under Con
   const refused = await look('+14155552672');
   expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   expect(refused.body.error.message).toMatch(
-    /^The daily limit of this sign-in is 1 credits\. Until \S+T00:00:00\.000Z 0 are left/,
+    /^The daily credit limit of this sign-in is 1\. Until \S+T00:00:00\.000Z, 0 of it is left/,
   );
   const { result, said } = await tool(
     'validate_phone',

@@ -550,6 +550,13 @@ describe('/app and /app/usage', () => {
     expect(concerns(credits(99, 901))).toEqual(['/app/billing']);
     expect(concerns(credits(9_000, 800))).toEqual(['/app/billing']);
     expect(concerns(credits(9_000, 799))).toEqual([]);
+    const action = (change: object) =>
+      accountAlerts({ view: view(change), now, deliveries: [], monitors: [] }).map(
+        (alert) => alert.action,
+      );
+    expect(action(credits(99, 901))).toEqual(['Buy credits']);
+    // The plan's credits are used, but bought ones are left.
+    expect(action(credits(9_000, 1_000))).toEqual(['Billing']);
     expect(concerns({ creditWatch: { topUpFailure: 'declined' } })).toEqual(['/app/billing']);
     expect(concerns({ keys: [key] })).toEqual(['/app/keys']);
     expect(

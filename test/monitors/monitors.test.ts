@@ -305,6 +305,16 @@ describe('a run', () => {
     expect([ran, run_id, last_run_at]).toEqual([expect.any(String), null, expect.any(String)]);
   });
 
+  it('created switched off costs nothing; switched on, its first run is due at once', async () => {
+    const { sandbox } = await createOrganization();
+    const made = await makeMonitor(sandbox, { numbers, active: false });
+    expect(made).toMatchObject({ active: false, next_run_at: null });
+    const path = `/number-monitors/${made.id}`;
+    await ask(sandbox, 'POST', `${path}/run`, { status: 409 });
+    const on = await ask(sandbox, 'PATCH', path, { body: { active: true } });
+    expect(Date.parse(on.next_run_at) - Date.now()).toBeLessThan(3_600_000);
+  });
+
   it('of job changes finds another job the second time', async () => {
     const { sandbox } = organization;
     const path = '/job-change-monitors';

@@ -431,6 +431,10 @@ describe('the compiler', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it('has no soft hyphens and double spaces of its sources in names', () => {
+    expect(registeredNetworks.filter(([, name]) => /[\u00ad\u00a0]|\s{2}/.test(name))).toEqual([]);
+  });
+
   it('lists only hosts of which the words in their names do not tell it', () => {
     const listed = registeredNetworks.filter(
       ([asn, name]) => classifyNetwork(asn, name, 'local').rule === 'name:listed',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
+import { plainCell } from '../../src/uploads/column-mapping.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
 
 it('reads a list whose records are in quotes as a whole, in pieces of any size', async () => {
@@ -40,4 +41,15 @@ it.each([
     );
     expect(rows.map(({ cells: [first] }) => first)).toEqual(wanted);
   }
+});
+
+it.each([
+  ["'+49 30 901820", '+49 30 901820'],
+  ['="0049"', '0049'],
+  ["'s-Hertogenbosch", "'s-Hertogenbosch"],
+  [' MAILTO:jane@example.com ', 'jane@example.com'],
+  ['mailto:jane@example.com?subject=Hi', 'mailto:jane@example.com?subject=Hi'],
+  ['mailto: jane', 'mailto: jane'],
+])('reads the cell %s as %s', (cell, wanted) => {
+  expect(plainCell(cell)).toBe(wanted);
 });

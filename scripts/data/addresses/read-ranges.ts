@@ -88,11 +88,16 @@ export function readRanges<Key extends number | bigint, Value>(
   return ranges.finish();
 }
 
-/** Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). */
+/**
+ * Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). Soft hyphens are dropped,
+ * and runs of white space are one space.
+ */
 export function unquote(field: string): string {
   const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;
   return inner
     .replace(/"+/g, '"')
     .replace(/^"(.*)"$/, '$1')
+    .replaceAll('\u00ad', '')
+    .replace(/\s+/g, ' ')
     .trim();
 }

@@ -80,7 +80,8 @@ function balanceAlerts(view: AccountView): AccountAlert[] {
   const { subscription, statement, creditWatch } = view;
   const { totalAvailable } = statement;
   const at = { path: '/app/billing', action: 'Buy credits' };
-  const enough = (subscription?.creditsPerMonth ?? 0) * LOW_SHARE;
+  // Bought credits may be left when those of the plan are used.
+  const isLow = totalAvailable < (subscription?.creditsPerMonth ?? 0) * LOW_SHARE;
   const used = usedPercent(view);
   const [share] = CREDIT_ALERT_SHARES.filter((each) => used >= each).slice(-1);
   const left = `${formatCredits(totalAvailable)} left`;
@@ -89,8 +90,14 @@ function balanceAlerts(view: AccountView): AccountAlert[] {
       ? [{ ...at, action: 'Billing', text: 'The automatic top-up is switched off.' }]
       : []),
     ...(share
-      ? [{ ...at, text: `${share}% of this period's credits are used or held: ${left}.` }]
-      : subscription && totalAvailable < enough
+      ? [
+          {
+            ...at,
+            ...(isLow ? {} : { action: 'Billing' }),
+            text: `${share}% of the plan's credits for this period are used or held. In all, ${left}.`,
+          },
+        ]
+      : isLow
         ? [{ ...at, text: `The balance is low: ${left}.` }]
         : []),
   ];

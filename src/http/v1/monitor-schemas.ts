@@ -295,6 +295,9 @@ function bodiesOf(kind: MonitorKind) {
     name: requiredField(yourName),
     frequency: requiredField(frequencyField(kind)),
     ...settings(kind),
+    active: optionalField(z.boolean()).describe(
+      'False creates it switched off; its first run is due when it is switched on. True by default.',
+    ),
     webhook_url: optionalField(webhookUrl),
     webhook_endpoint_id: optionalField(webhookEndpointId),
   };

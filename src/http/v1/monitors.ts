@@ -132,6 +132,7 @@ const createRoute = (kind: MonitorKind) =>
         frequency: body.frequency,
         includeSpamCheck: body.include_spam_check ?? false,
         alertEmail: body.alert_email ?? false,
+        active: body.active ?? true,
         webhookUrl: body.webhook_url,
         webhookEndpointId: body.webhook_endpoint_id,
         members: parseMembers(memberReading(c, kind, monitors), body),

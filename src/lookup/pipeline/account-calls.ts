@@ -93,7 +93,7 @@ export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiE
   const { keyId, limit, left, required, endsAt } = exceeded;
   const resetsAt = toIso(endsAt);
   const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
-  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
+  const message = `The daily credit limit of this ${subject} is ${limit}. Until ${resetsAt}, ${left} of it is left, and this needs ${required}.`;
   const window = { limit, remaining: left, reset: endsAt / 1_000 };
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: (endsAt - now) / 1_000,
