@@ -89,8 +89,8 @@ export function readRanges<Key extends number | bigint, Value>(
 }
 
 /**
- * Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). Soft hyphens are dropped,
- * and runs of white space are one space.
+ * Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). Soft hyphens are
+ * dropped, and runs of white space are one space.
  */
 export function unquote(field: string): string {
   const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;

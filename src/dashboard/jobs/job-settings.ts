@@ -44,7 +44,7 @@ const CONSTANT_VALUE = /^always:(.{1,100})$/;
 /** Name of the form field for a field of the product. */
 export const columnFieldName = (field: string): string => `fill.${field}`;
 
-/** Field that may have a value for the rows whose column has none, and the name of its form field. */
+/** Field that may have a value for rows whose column has none, and the name of its form field. */
 export const COUNTRY_FIELD = 'country';
 export const ROW_COUNTRY_NAME = 'always.country';
 

@@ -13,6 +13,7 @@ import {
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
 import { bypassFlags } from '../../lookup/body.ts';
 import {
   type ReadSheet,
@@ -123,7 +124,7 @@ export function requireListCharset(header = ''): void {
   if (encoding === null || READ_ENCODINGS.has(encoding)) return;
   throw new ApiError(
     'INVALID_REQUEST',
-    `Content-Type: charset ${label} is not read; send the list in UTF-8, UTF-16 or windows-1252.`,
+    `Content-Type: charset ${quoted(label)} is not read; send the list in UTF-8, UTF-16 or windows-1252.`,
   );
 }
 

@@ -134,7 +134,9 @@ export function describeCompanyDetails(fact: CompanyFact) {
 
 /** The source of each known field of a company, and the oldest date among them. */
 export function companyFieldSources(fact: CompanyFact | null, shown: FieldMap<Company>) {
-  const details: Record<string, unknown> = fact ? describeCompanyDetails(fact) : {};
+  const details = new Map<string, unknown>(
+    Object.entries(fact ? describeCompanyDetails(fact) : {}),
+  );
   const counted = fact?.employees ? 'employees' : 'employeeBand';
   const all: FieldMap<Company> = {
     ...shown,
@@ -142,7 +144,7 @@ export function companyFieldSources(fact: CompanyFact | null, shown: FieldMap<Co
     ...{ revenue_min: 'revenue', revenue_max: 'revenue' },
   };
   // A text may say nothing of its range, band or code.
-  const known = Object.entries(all).filter(([field]) => details[field] !== null);
+  const known = Object.entries(all).filter(([field]) => details.get(field) !== null);
   return describeFieldSources(fact, Object.fromEntries(known), COMPANY_SOURCE_LIST);
 }
 
