@@ -59,7 +59,7 @@ beforeAll(async () => {
   if (!hasBindings()) return;
   importLoadedAtOnce();
   const { env } = await import('cloudflare:workers');
-  const { applyD1Migrations } = await import('cloudflare:test');
+  const { applyD1Migrations, reset } = await import('cloudflare:test');
   const { default: worker } = await import('../../src/index.ts');
   const { queue } = worker;
   worker.queue = (batch) => {
@@ -67,6 +67,8 @@ beforeAll(async () => {
     consuming.add(work);
     return work.finally(() => consuming.delete(work));
   };
+  // Again: what the previous file had deferred may have been written after its own reset.
+  await reset();
   await applyD1Migrations(env.DB, env.TEST_DB_MIGRATIONS);
   await applyD1Migrations(env.RECORDS, env.TEST_RECORDS_MIGRATIONS);
 }, LOAD_TIMEOUT_MS);

@@ -47,6 +47,3 @@ export const parseAreaCode = (e164: string): string | null => NANP_E164.exec(e16
 /** Whether the exchange is a service code without subscribers (47 CFR 52.15; NANPA "N11 codes"). */
 export const hasServiceExchange = (national: string): boolean =>
   /^\d{3}[2-9]11\d{4}$/.test(national);
-
-/** Whether a North American number has only the seven digits of local dialling. */
-export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);

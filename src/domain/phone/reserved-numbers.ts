@@ -1,4 +1,3 @@
-import { lacksAreaCode } from './nanp.ts';
 import type { PhoneNumber } from './number.ts';
 
 /** Emergency numbers of all mobile networks (3GPP TS 22.101, section 10.1.1). */
@@ -28,6 +27,9 @@ export const isEmergencyNumber = ({ callingCode, national }: PhoneNumber): boole
  */
 const isShort = ({ valid, possible, national, readIn }: PhoneNumber): boolean =>
   !valid && readIn !== null && national.length <= 6 && (!possible || national.startsWith('1'));
+
+/** Whether a North American number has only the seven digits of local dialling. */
+export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);
 
 /** A text on a number that is too short for a subscriber; null for any other number. */
 export function shortNumberText(number: PhoneNumber): string | null {

@@ -5,12 +5,13 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
-import { lacksAreaCode, US_TERRITORIES } from '../../domain/phone/nanp.ts';
+import { US_TERRITORIES } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import {
   isEmergencyNumber,
   isFictional,
+  lacksAreaCode,
   shortNumberText,
 } from '../../domain/phone/reserved-numbers.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
