@@ -1,60 +1,8 @@
 import { foldText, trimOf } from '../../lib/text.ts';
+import { monthNamed } from '../../lib/time.ts';
 import { BLOCK, HEADINGS } from './element-kinds.ts';
 import { tidyText } from './plain-text.ts';
 import type { Attributes } from './tokenizer.ts';
-
-/** Stems of folded month names by language, those of one month with bars between them. */
-const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
-  Object.entries({
-    en: 'jan feb mar apr may jun jul aug sep oct nov dec',
-    de: 'jan feb mar|mrz apr mai jun jul aug sep okt nov dez',
-    fr: 'janv fev mars avr mai juin juil aout sept oct nov dec',
-    es: 'ene feb mar abr may jun jul ago sep|set oct nov dic',
-    pt: 'jan fev mar abr mai jun jul ago set out nov dez',
-    it: 'gen feb mar apr mag giu lug ago set ott nov dic',
-    ca: 'gen feb mar abr mai jun jul ago set oct nov des',
-    nl: 'jan feb maa|mrt apr mei jun jul aug sep okt nov dec',
-    sv: 'jan feb mar apr maj|mai jun jul aug sep okt nov dec|des',
-    fi: 'tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu',
-    et: 'jaan veeb mart apr mai juun juul aug sept okt nov dets',
-    pl: 'sty lut mar kwi maj cze lip sie wrz paz lis gru',
-    cs: 'led uno bre dub kve cervn|cerven cervenc srp zar rij lis pro',
-    hr: 'sij velj ozu tra svi lip srp kol ruj lis stu pro',
-    hu: 'jan feb mar apr maj jun jul aug szep okt nov dec',
-    ro: 'ian feb mar apr mai iun iul aug sep oct noi dec',
-    tr: 'oca sub mar nis may haz tem agu eyl eki kas ara',
-    id: 'jan feb mar apr mei jun jul agu sep okt nov des',
-    ru: 'янв фев мар апр мая|маи июн июл авг сен окт ноя дек',
-    uk: 'січ лют бер кв тра чер лип сер вер жов лис гру',
-    bg: 'яну фев мар апр маи юни юли авг сеп окт ное дек',
-    el: 'ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ',
-  }).map(([language, stems]) => [language, stems.split(' ').map((one) => one.split('|'))]),
-);
-/** Languages with the month names of another. */
-const SAME_MONTHS = new Map([
-  ...['da', 'nb', 'nn', 'no'].map((language) => [language, 'sv'] as const),
-  ...['sk', 'sl'].map((language) => [language, 'hu'] as const),
-]);
-
-/** The month of the longest stem that a word begins with; 0 for none. */
-function monthIn(stems: readonly string[][], word: string): number {
-  const lengths = stems.map((ones) =>
-    Math.max(0, ...ones.map((stem) => (word.startsWith(stem) ? stem.length : 0))),
-  );
-  const longest = Math.max(...lengths);
-  return longest === 0 ? 0 : lengths.indexOf(longest) + 1;
-}
-
-/** The month that a word names in the page's language or English; 0 when unknown or ambiguous. */
-function monthNamed(word: string, language: string): number {
-  const folded = foldText(word);
-  const own = MONTHS.get(SAME_MONTHS.get(language) ?? language);
-  const english = MONTHS.get('en') ?? [];
-  if (own) return monthIn(own, folded) || monthIn(english, folded);
-  const found = new Set([...MONTHS.values()].map((stems) => monthIn(stems, folded)));
-  found.delete(0);
-  return found.size === 1 ? ([...found][0] as number) : 0;
-}
 
 interface WrittenDate {
   /** YYYY-MM-DD. */
@@ -85,27 +33,25 @@ function writtenDates(written: string, declared: string): WrittenDate[] {
     .filter(({ text }) => !WITHIN_DATE.has(text.toLowerCase()));
   const isUs = language === 'en' && region === 'us';
   const isOpen = language === '' || (language === 'en' && region === '');
-  const numeric = (
-    one: string,
-    other: string,
-    sign: string,
-  ): [month: string, day: string] | null => {
+  /** Month and day. */
+  const numeric = (one: string, other: string, sign: string): string[] => {
     if (Number(one) > 12 || sign === '.') return [other, one];
     if (Number(other) > 12 || isUs) return [one, other];
-    return isOpen ? null : [other, one];
+    return isOpen ? [] : [other, one];
   };
   return parts.flatMap(({ text: first, from }, at) => {
     const [second, third] = parts.slice(at + 1, at + 3);
     if (!second || !third) return [];
     const gap = line.slice(from + first.length, second.from);
-    const gaps = gap + line.slice(second.from + second.text.length, third.from);
+    const nextGap = line.slice(second.from + second.text.length, third.from);
+    const gaps = gap + nextGap;
     const end = third.from + third.text.length;
     if (gaps.length > 12 || /[^\s\p{L}.,/ºª°-]/u.test(gaps)) return [];
     const sign = gap.trim();
     const month = isDay(second.text) ? 0 : monthNamed(second.text, language);
     let stated: string | null = null;
     if (isDay(second.text) && isDay(first) && isYear(third.text) && /^[./-]$/.test(sign)) {
-      const [named = '', day = ''] = numeric(first, second.text, sign) ?? [];
+      const [named = '', day = ''] = numeric(first, second.text, sign);
       stated = dayOf(Number(third.text), Number(named), Number(day));
     } else if (isYear(first) && isDay(second.text) && isDay(third.text) && /^[./-]$/.test(sign))
       stated = dayOf(Number(first), Number(second.text), Number(third.text));
@@ -113,13 +59,19 @@ function writtenDates(written: string, declared: string): WrittenDate[] {
       stated = dayOf(Number(third.text), month, Number(first));
     else if (month > 0 && isYear(first) && isDay(third.text))
       stated = dayOf(Number(first), month, Number(third.text));
-    else if (isDay(second.text) && isYear(third.text) && !/\d/.test(first))
+    else if (
+      isDay(second.text) &&
+      isYear(third.text) &&
+      !/\d/.test(first) &&
+      !/[./-]/.test(nextGap)
+    )
       stated = dayOf(Number(third.text), monthNamed(first, language), Number(second.text));
     return stated === null ? [] : [{ day: stated, from, to: end }];
   });
 }
 
 const stemsOf = (stems: string): string[] => stems.split(';').map(foldText);
+const wordsIn = (text: string): string[] => foldText(text).match(/\p{L}+/gu) ?? [];
 
 /** Beginnings of words before a date of modification. */
 const MODIFIED = stemsOf(
@@ -133,17 +85,25 @@ const PUBLISHED = stemsOf(
     'размещ;发布;發布;公開;掲載;vydán;zveřejn;közzétét;입력;등록',
 );
 
+/** Words before a date of something else than the page. */
+const OTHER_DAYS = stemsOf(
+  'born;geboren;né;née;nacido;nacida;nascido;died;deadline;due;expires;valid;event;' +
+    'start;starts;begins;open;opens;doors;until;founded;gegründet',
+);
+
 const isAnyIn = (stems: readonly string[], text: string): boolean => {
   const folded = foldText(text);
   return stems.some((stem) => folded.includes(stem));
 };
 
-/** The first date of a line that no word marks as a modification. */
+/** The first date of a line that no word marks as one of a modification or of something else. */
 function publishedIn(line: string, language: string): { day: string; isSaid: boolean } | null {
   let after = 0;
   for (const { day, from, to } of writtenDates(line, language)) {
     const label = line.slice(after, from);
-    if (!isAnyIn(MODIFIED, label)) return { day, isSaid: isAnyIn(PUBLISHED, label) };
+    const isOther =
+      isAnyIn(MODIFIED, label) || wordsIn(label).some((word) => OTHER_DAYS.includes(word));
+    if (!isOther) return { day, isSaid: isAnyIn(PUBLISHED, label) };
     after = to;
   }
   return null;
@@ -164,9 +124,10 @@ const AUTHOR_LABELS = new Set(
 const ROLES =
   'writer reporter correspondent journalist redakt columnist редактор korrespondent'.split(' ');
 const isRole = (word: string): boolean => ROLES.some((role) => foldText(word).startsWith(role));
-/** Beginnings of words for another part in an article than its author's. */
-const OTHER_PARTS = stemsOf(
-  'photo;foto;bild;imag;illustr;pictur;graphic;video;credit;transl;edit;sponsor;review;present',
+/** Stems of words for writing, before a preposition and the author. */
+const WRITING = stemsOf(
+  'written;posted;publi;author;story;words;text;articl;artik;artíc;artig;report;column;opini;' +
+    'analys;beitrag;bericht;verfasst;geschrieben;veröffentlicht;écrit;rédigé;escrit;scritt;skrev',
 );
 const PARTICLES = new Set(
   'de da do dos del della der den di van von le la al el bin ter ten y'.split(' '),
@@ -183,7 +144,6 @@ function personIn(words: readonly string[]): string | null {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (words.length === 1) return UNSPACED.test(first) ? first : null;
   const isName =
-    words.length > 1 &&
     words.length <= MAX_NAME_WORDS &&
     words.every((word) => NAME_WORD.test(word) || PARTICLES.has(word)) &&
     !words.some((word) => NO_NAMES.has(word.toLowerCase())) &&
@@ -217,7 +177,7 @@ function behindLabel(piece: string): string | null {
     return piece.slice(colon + 1).trim();
   const words = piece.split(/\s+/);
   const at = words.slice(0, 3).findIndex((word) => BY.has(word.toLowerCase()));
-  if (at < 0 || (at > 0 && isAnyIn(OTHER_PARTS, words.slice(0, at).join(' ')))) return null;
+  if (at < 0 || (at > 0 && !isAnyIn(WRITING, words.slice(0, at).join(' ')))) return null;
   // Von unserer Redakteurin Ada Lund.
   const rest = words.slice(at + 1);
   const role = rest.slice(0, 2).findIndex(isRole);
@@ -250,12 +210,14 @@ function authorIn(line: string, language: string): string | null {
 /** An author's name in an element marked as such, without `By` and the like. */
 function markedAuthor(text: string): string | null {
   const named = behindLabel(text) ?? text;
-  const isShort = named.split(/\s+/).length <= MAX_NAME_WORDS && /\p{L}{2}/u.test(named);
-  return personsIn(named) ?? (isShort && !/[:,]/.test(named) ? named : null);
+  const words = named.split(/\s+/);
+  const isName =
+    words.length <= MAX_NAME_WORDS &&
+    /\p{L}{2}/u.test(named) &&
+    !/[:,]/.test(named) &&
+    (words.length === 1 || words.every((word) => !/^[\p{Ll}\d]/u.test(word)));
+  return personsIn(named) ?? (isName ? named : null);
 }
-
-/** The author of a meta element without `by`. */
-export const withoutBy = (author: string): string => author.replace(/^by:? {1,4}(?=\p{Lu})/iu, '');
 
 const MAX_BYLINE_CHARS = 120;
 /** A longer line below a heading is the article's text. */
@@ -264,7 +226,7 @@ const MAX_LINES = 12;
 const AUTHOR_CLASS =
   /(?:^|[-_])(?:author|byline|autor|auteur|autore|writer|verfasser)(?:[-_]{0,2}name)?$/;
 const DATE_CLASS = /date|time|publish|posted|meta|datum|fecha|^data$/;
-const MODIFIED_CLASS = /updat|modif/;
+const OTHER_DAY_CLASS = /updat|modif|event|birth|deadline/;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const wordsOf = (names: string | undefined): string[] => (names ?? '').toLowerCase().split(/\s+/);
 
@@ -289,15 +251,16 @@ class Dateline {
     if (BLOCK.has(name) || name === 'br') this.#endLine();
     if (!this.#isReading || attributes.size === 0) return;
     const names = wordsOf(attributes.get('class'));
-    this.#isDated ||= names.some((one) => DATE_CLASS.test(one));
+    const isOther = names.some((one) => OTHER_DAY_CLASS.test(one));
     const isAuthor =
       attributes.get('rel') === 'author' || names.some((one) => AUTHOR_CLASS.test(one));
     if (isAuthor && !this.#marked) this.#marked = { ordinal, text: '' };
-    if (name !== 'time' || isAnyIn(MODIFIED, this.#line)) return;
-    if (names.some((one) => MODIFIED_CLASS.test(one))) return;
+    this.#isDated ||= isAuthor || (!isOther && names.some((one) => DATE_CLASS.test(one)));
+    if (name !== 'time' || isOther || this.#time !== null) return;
     const stated = attributes.get('datetime')?.trim() ?? '';
     const [, year, month, day] = ISO_DAY.exec(stated) ?? [];
-    if (dayOf(Number(year), Number(month), Number(day)) !== null) this.#time ??= stated;
+    const isValid = dayOf(Number(year), Number(month), Number(day)) !== null;
+    if (isValid && !isAnyIn(MODIFIED, this.#line)) this.#time = stated;
   }
 
   text(text: string): void {
@@ -329,7 +292,7 @@ class Dateline {
     const dates = this.#lines.flatMap((line) => publishedIn(line, this.#language) ?? []);
     const isDated = this.#isDated || author !== null;
     const date = dates.find(({ isSaid }) => isSaid || isDated)?.day;
-    return { author, publishedAt: this.#time ?? date ?? null };
+    return { author, publishedAt: (isDated ? this.#time : null) ?? date ?? null };
   }
 
   #openHeading(name: string, ordinal: number): void {

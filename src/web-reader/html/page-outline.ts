@@ -1,5 +1,5 @@
 import { alike } from '../../lib/fields.ts';
-import { Byline, withoutBy } from './byline.ts';
+import { Byline } from './byline.ts';
 import { VOID } from './element-kinds.ts';
 import { DecloakedEmails } from './email-cloaks.ts';
 import { EmbeddedData } from './embedded-data.ts';
@@ -243,6 +243,7 @@ class OutlineWriter implements ElementHandler {
       author: authorOf([
         ...AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
         listed(referred('author')),
+        ...REPEATED_AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
         byline.author,
       ]),
       publishedAt:
@@ -263,6 +264,9 @@ const listed = (value: unknown): string | null =>
 /** Accounts that site software names as authors, and addresses, which Open Graph has for them. */
 const NO_PERSON = /^(?:https?:.*|admin(?:istrator)?|webmaster|editor|user|root)$/i;
 
+/** The author of a meta element without `by`. */
+const withoutBy = (author: string): string => author.replace(/^by:? {1,4}(?=\p{Lu})/iu, '');
+
 /** The first name among candidates; an account or a URL only without one. */
 function authorOf(candidates: readonly (string | null)[]): string | null {
   const given = candidates.filter((candidate) => candidate !== null).map(withoutBy);
@@ -273,10 +277,9 @@ const publisherOf = (publishers: unknown): string | null =>
   propertyText(propertyNodes(publishers)[0]?.get('name'));
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
-const AUTHOR_META = (
-  'author article:author dc.creator dcterms.creator itemprop:author parsely-author ' +
-  'sailthru.author citation_author'
-).split(' ');
+const AUTHOR_META = 'author article:author dc.creator dcterms.creator itemprop:author'.split(' ');
+/** One element per author, of which the first is read. */
+const REPEATED_AUTHOR_META = 'parsely-author sailthru.author citation_author'.split(' ');
 const PUBLISHED_META = (
   'article:published_time og:article:published_time date dc.date dc.date.issued dcterms.issued ' +
   'dcterms.date itemprop:datepublished parsely-pub-date sailthru.date citation_publication_date'
@@ -293,6 +296,7 @@ const READ_META = new Set([
   ...IMAGE_META,
   ...'og:url og:site_name application-name og:type keywords robots'.split(' '),
   ...AUTHOR_META,
+  ...REPEATED_AUTHOR_META,
   ...PUBLISHED_META,
   ...MODIFIED_META,
 ]);
