@@ -122,9 +122,9 @@ const CREDIT = new RegExp(MADE_BY, 'i');
 const CREDIT_BEFORE = new RegExp(`(?:${MADE_BY}|${MAKING})[\\s:：–—|-]{0,4}$`, 'i');
 const MAX_CREDIT_CHARS = 80;
 
-/** Domains of agencies that the page credits with a link. */
-function creditedDomains(page: ExpandedPage, domain: string): ReadonlySet<string> {
-  const credited = shownLinks(page).flatMap(({ href, before, label }) => {
+/** Domains of agencies that the pages credit with a link. */
+function creditedDomains(pages: readonly ExpandedPage[], domain: string): ReadonlySet<string> {
+  const credited = pages.flatMap(shownLinks).flatMap(({ href, before, label }) => {
     if (!/^https?:/i.test(href)) return [];
     const said = CREDIT_BEFORE.test(before.slice(-MAX_CREDIT_CHARS));
     const isCredit = said || CREDIT.test(label.slice(0, MAX_CREDIT_CHARS));
@@ -132,6 +132,24 @@ function creditedDomains(page: ExpandedPage, domain: string): ReadonlySet<string
     return agency && agency !== domain ? [agency] : [];
   });
   return new Set(credited);
+}
+
+const CREDIT_NEAR = new RegExp(`${MADE_BY}|${MAKING}`, 'i');
+
+/**
+ * Addresses without those at the domain of a credited agency. Where a site has no others, its owner
+ * may be the maker, so only those that stand behind the credit are left out.
+ */
+function withoutAgencies(emails: readonly string[], text: string, agencies: ReadonlySet<string>) {
+  if (agencies.size === 0) return emails;
+  const domainOf = (email: string) =>
+    registrableDomain(email.slice(email.indexOf('@') + 1))?.name ?? '';
+  const own = emails.filter((email) => !agencies.has(domainOf(email)));
+  if (own.length > 0) return own;
+  return emails.filter((email) => {
+    const at = text.indexOf(email);
+    return !CREDIT_NEAR.test(text.slice(Math.max(0, at - MAX_CREDIT_CHARS), Math.max(0, at)));
+  });
 }
 
 function emailsOf(page: ExpandedPage, domain: string): string[] {
@@ -144,13 +162,7 @@ function emailsOf(page: ExpandedPage, domain: string): string[] {
     findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
   );
   const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
-  const credited = creditedDomains(page, domain);
-  const isAgency = (email: string): boolean =>
-    credited.size > 0 &&
-    credited.has(registrableDomain(email.slice(email.indexOf('@') + 1))?.name ?? '');
-  return [...written.filter((email) => email !== null), ...named, ...texts].filter(
-    (email) => !isAgency(email),
-  );
+  return [...written.filter((email) => email !== null), ...named, ...texts];
 }
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;
@@ -316,12 +328,12 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
         if (!firstPages.has(contact)) firstPages.set(contact, page.url);
       return found;
     });
-  const emails = capped(
-    onEachPage(
-      (page) => emailsOf(page, domain),
-      (email) => email,
-    ),
+  const addresses = onEachPage(
+    (page) => emailsOf(page, domain),
+    (email) => email,
   );
+  const agencies = creditedDomains(pages, domain);
+  const emails = capped(withoutAgencies(addresses, text, agencies));
   const numbers = onEachPage(
     (page) => numbersOf(page, country),
     ({ number }) => number,
