@@ -22,6 +22,27 @@ const HEADER = 'phone_number,name,note\n';
 const LONG_NOTE = 'x'.repeat(40_000);
 const row = (index: number) => `${numberOf(index)},Ada,${LONG_NOTE}\n`;
 
+describe('a lookup in a large file', () => {
+  it('reads no rows of earlier imports', async () => {
+    const { proxy, counter } = counted(env.RECORDS);
+    const { store, ports } = createPorts(datasets, proxy);
+    // More rows than are cached.
+    const rows = Array.from({ length: 2_100 }, (_, at) => `${numberOf(at)},Ada,x\n`);
+    await importRecords(request({ mode: 'replace', body: streamOf(HEADER, ...rows) }), ports);
+    await env.RECORDS.prepare(
+      `INSERT INTO imports (dataset, mode, state, as_of, touched_at)
+       SELECT 'named', 'replace', 'superseded', '2026-01-01', 0 FROM json_each(?)`,
+    )
+      .bind(JSON.stringify(Array.from({ length: 500 }, () => 0)))
+      .run();
+    expect(await found(store, ['named'], numberOf(1))).toHaveProperty('named');
+    counter.rowsRead = 0;
+    expect(await found(store, ['named'], numberOf(2))).toHaveProperty('named');
+    expect(counter.rowsRead).toBeGreaterThan(0);
+    expect(counter.rowsRead).toBeLessThan(50);
+  });
+});
+
 describe('an import that needs more statements than a call may make', () => {
   it('stops between rows, goes on where it stopped, and counts every row once', async () => {
     const { proxy, counter } = counted(env.RECORDS);

@@ -125,7 +125,7 @@ export function counted(
   before: () => Promise<void> = async () => undefined,
   onSession: (anchor: unknown) => void = () => undefined,
 ) {
-  const counter = { statements: 0 };
+  const counter = { statements: 0, rowsRead: 0 };
   // biome-ignore lint/suspicious/noExplicitAny: a database, a session or a statement
   const wrap = (target: any): any =>
     new Proxy(target, {
@@ -159,7 +159,9 @@ export function counted(
         name,
         async (...given: unknown[]) => {
           await before();
-          return inner[name](...given);
+          const result = await inner[name](...given);
+          counter.rowsRead += result?.meta?.rows_read ?? 0;
+          return result;
         },
       ]),
     ),

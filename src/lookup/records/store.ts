@@ -93,10 +93,7 @@ export const rowLocation = (dataset: string, key: string): string => `${dataset}
 const MAX_LOCATIONS = 10_000;
 
 /** A row, and the newest live import of its data set at the same moment; undefined for none. */
-interface RowRead {
-  row: RecordHit | undefined;
-  newest: number | undefined;
-}
+type RowRead = { row: RecordHit | undefined; newest: number | undefined };
 
 /**
  * Rows of the newest live imports for many keys, in one statement. SQLite takes bare columns from
@@ -108,13 +105,16 @@ export async function findRows(
   locations: readonly string[],
 ): Promise<Map<string, RowRead>> {
   const asked = locations.map((location) => location.split('\t'));
-  const read = await db.all<{ at: number | string; data: string; asOf: string; id: number }>(sql`
+  const datasets = [...new Set(asked.map(([dataset]) => dataset))];
+  const read = await db.all<{ at: number | string; data: string; asOf: string; id?: number }>(sql`
     SELECT asked.key AS "at", r.data AS "data", i.as_of AS "asOf", max(r.import_id) AS "id"
     FROM json_each(${JSON.stringify(asked)}) AS asked
     CROSS JOIN ${records} AS r ON r.dataset = asked.value ->> 0 AND r.key = asked.value ->> 1
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
     GROUP BY asked.key
-    UNION ALL SELECT dataset, '', '', max(id) FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
+    UNION ALL SELECT value, '', '',
+      (SELECT max(id) FROM ${imports} WHERE dataset = value AND state = 'live')
+    FROM json_each(${JSON.stringify(datasets)})`);
   const byPlace = new Map(read.map((each) => [each.at, each]));
   return new Map(
     locations.map((location, at) => {
