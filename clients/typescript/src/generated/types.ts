@@ -5561,7 +5561,7 @@ export interface WebsiteScraperInsights {
     icon: string | null;
     /** Author, as written on the page. */
     author: string | null;
-    /** Date of publication, as written in the page's metadata; YYYY-MM-DD when read from its byline. */
+    /** Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text. */
     published_at: string | null;
     /** Date of modification, as written on the page. */
     modified_at: string | null;
