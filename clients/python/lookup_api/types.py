@@ -2971,6 +2971,8 @@ class JobChangeMonitorRequest(TypedDict):
     """How often members are looked up again."""
     alert_email: NotRequired[bool]
     """Send the owner one email for each run with changes."""
+    active: NotRequired[bool]
+    """False creates it switched off; its first run is due when it is switched on. True by default."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that receives changes and skipped runs."""
     webhook_endpoint_id: NotRequired[str]
@@ -4218,6 +4220,8 @@ class NumberMonitorRequest(TypedDict):
     """Also look up spam reports, at 2 credits per recheck instead of 1."""
     alert_email: NotRequired[bool]
     """Send the owner one email for each run with changes."""
+    active: NotRequired[bool]
+    """False creates it switched off; its first run is due when it is switched on. True by default."""
     webhook_url: NotRequired[str]
     """Public HTTPS address that receives changes and skipped runs."""
     webhook_endpoint_id: NotRequired[str]

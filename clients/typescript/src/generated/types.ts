@@ -2536,6 +2536,8 @@ export interface JobChangeMonitorRequest {
   frequency: "weekly";
   /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
+  /** False creates it switched off; its first run is due when it is switched on. True by default. */
+  active?: boolean;
   /** Public HTTPS address that receives changes and skipped runs. */
   webhook_url?: string;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
@@ -3658,6 +3660,8 @@ export interface NumberMonitorRequest {
   include_spam_check?: boolean;
   /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
+  /** False creates it switched off; its first run is due when it is switched on. True by default. */
+  active?: boolean;
   /** Public HTTPS address that receives changes and skipped runs. */
   webhook_url?: string;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
