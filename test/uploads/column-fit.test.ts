@@ -327,6 +327,12 @@ describe('columns of a list', () => {
     expect(Object.values(chosen(type, head))).toEqual([name]);
   });
 
+  it('of the owner and the tenant of a property are left open', () => {
+    const lines = ['Acme,2125550187,2125550142', 'Foo,2125550199,2125550111', 'Bar,2125550163,'];
+    const list = ['Business,Owner Phone,Tenant Phone', ...lines].join('\n');
+    expect(chosen('phone_validation', list)).toEqual({});
+  });
+
   it('are cut where a line or two have no separator', () => {
     const rows = Array.from({ length: 30 }, (_, row) => `Shop ${'abc'[row % 3]}, Bonn`).join('\n');
     expect(chosen('business_lookup', `name, city\n${rows}\nTotal\n`)).toEqual({
