@@ -164,7 +164,8 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     );
     const before = await jobCount(await open(DESK));
     await page.getByRole('button', { name: 'Start job' }).dblclick();
-    await page.waitForURL(/\/jobs\/job_/);
+    // The second click aborts the navigation of the first, which waitForURL reports as an error.
+    await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/jobs\/job_/);
     expect(await jobCount(await open(DESK))).toBe(before + 1);
     await page.context().close();
   });
