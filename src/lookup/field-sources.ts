@@ -42,10 +42,12 @@ export function describeFieldSources<Fields>(
   list: readonly Pick<Source<never, unknown>, 'name' | 'label'>[],
 ) {
   const labels = new Map(list.map(({ name, label }) => [name, label]));
-  const sources = Object.entries(shown).flatMap(([field, from]) => {
+  const sources = Object.entries(shown).flatMap(([name, from]) => {
     const stated = fact?.[from];
     if (!stated) return [];
-    return [{ field, source: labels.get(stated.source) ?? stated.source, as_of: stated.asOf }];
+    return [
+      { field: name, source: labels.get(stated.source) ?? stated.source, as_of: stated.asOf },
+    ];
   });
   // Years, months and days are compared as text.
   const dates = sources.flatMap(({ as_of }) => as_of ?? []).sort();

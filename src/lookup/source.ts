@@ -14,8 +14,8 @@ interface NamedSource {
   name: string;
 }
 
-/** Retry-After in seconds: an operator has to configure a source first. */
-export const MISSING_RETRY_AFTER_SECONDS = 3_600;
+/** Of a refusal for which an operator has to configure something first. */
+export const NOT_CONFIGURED = { retryAfterSeconds: 3_600, details: { available: false } };
 
 /** Memo of refusals per source list: constructing an error is slow, and this one is frequent. */
 const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
@@ -31,8 +31,7 @@ export class NoSourceConfigured extends ApiError {
       'SERVICE_UNAVAILABLE',
       'No source that could answer this lookup is configured on this service.',
       {
-        retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
-        details: { available: false },
+        ...NOT_CONFIGURED,
         cause: `no source is configured: ${names}`,
       },
     );

@@ -5,7 +5,7 @@ import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
-import { MISSING_RETRY_AFTER_SECONDS } from '../lookup/source.ts';
+import { NOT_CONFIGURED } from '../lookup/source.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
 import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor.ts';
@@ -58,7 +58,7 @@ async function requireMonitoredProducts(
   throw new ApiError(
     'SERVICE_UNAVAILABLE',
     'No data source is configured for this kind of monitor.',
-    { retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS, details: { available: false } },
+    NOT_CONFIGURED,
   );
 }
 

@@ -98,7 +98,7 @@ function readableText(
   { max_characters: most, offset }: z.infer<typeof windowArguments>,
 ): string | undefined {
   const text = path.reduce<unknown>(
-    (part, field) => (part as Record<string, unknown> | null)?.[field],
+    (part, name) => (part as Record<string, unknown> | null)?.[name],
     data,
   );
   if (typeof text !== 'string') return undefined;

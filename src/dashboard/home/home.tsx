@@ -79,24 +79,19 @@ const usedPercent = ({ statement: { subscription } }: AccountView): number =>
 function balanceAlerts(view: AccountView): AccountAlert[] {
   const { subscription, statement, creditWatch } = view;
   const { totalAvailable } = statement;
-  const at = { path: '/app/billing', action: 'Buy credits' };
   // Bought credits may be left when those of the plan are used.
   const isLow = totalAvailable < (subscription?.creditsPerMonth ?? 0) * LOW_SHARE;
+  const at = { path: '/app/billing', action: isLow ? 'Buy credits' : 'Billing' };
   const used = usedPercent(view);
   const [share] = CREDIT_ALERT_SHARES.filter((each) => used >= each).slice(-1);
   const left = `${formatCredits(totalAvailable)} left`;
+  const usedText = `${share}% of the plan's credits for this period are used or held. In all, ${left}.`;
   return [
     ...(creditWatch.topUpFailure
       ? [{ ...at, action: 'Billing', text: 'The automatic top-up is switched off.' }]
       : []),
     ...(share
-      ? [
-          {
-            ...at,
-            ...(isLow ? {} : { action: 'Billing' }),
-            text: `${share}% of the plan's credits for this period are used or held. In all, ${left}.`,
-          },
-        ]
+      ? [{ ...at, text: usedText }]
       : isLow
         ? [{ ...at, text: `The balance is low: ${left}.` }]
         : []),

@@ -103,7 +103,10 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
 }
 
 const READ_ENCODINGS: ReadonlySet<string> = new Set<TextEncoding>([
-  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const),
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
 ]);
 
 const CHARSET = /;\s{0,8}charset\s{0,8}=\s{0,8}"?([\w.:-]{1,40})/i;

@@ -106,7 +106,7 @@ const NUMBER_FIELD_DESCRIPTIONS: Readonly<Record<NumberField, string>> = {
 const fieldMap = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
   z.object(
     Object.fromEntries(
-      NUMBER_FIELDS.map((field) => [field, of(NUMBER_FIELD_DESCRIPTIONS[field])]),
+      NUMBER_FIELDS.map((name) => [name, of(NUMBER_FIELD_DESCRIPTIONS[name])]),
     ) as Record<NumberField, Schema>,
   );
 

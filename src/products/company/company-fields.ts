@@ -144,7 +144,7 @@ export function companyFieldSources(fact: CompanyFact | null, shown: FieldMap<Co
     ...{ revenue_min: 'revenue', revenue_max: 'revenue' },
   };
   // A text may say nothing of its range, band or code.
-  const known = Object.entries(all).filter(([field]) => details.get(field) !== null);
+  const known = Object.entries(all).filter(([name]) => details.get(name) !== null);
   return describeFieldSources(fact, Object.fromEntries(known), COMPANY_SOURCE_LIST);
 }
 

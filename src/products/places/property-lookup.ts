@@ -215,7 +215,7 @@ export const propertyLookup = defineProduct({
     upTo: 15,
     // Excludes the address and its county, which only repeat the request in the record's words.
     paidFor: Object.keys(propertyInsights.shape.property_lookup_result.shape).filter(
-      (field) => !['address', 'city', 'state', 'zip', 'county'].includes(field),
+      (name) => !['address', 'city', 'state', 'zip', 'county'].includes(name),
     ),
     isPaid: ({ parcel }) => parcel !== null,
   },

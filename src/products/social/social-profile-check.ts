@@ -36,7 +36,7 @@ const readAddress = (text: string): SupportedProfile =>
 const readHandleOrAddress = (text: string): string | SupportedProfile =>
   looksLikeAddress(text) && !/^(?:c|user)\/|^did:/.test(text) ? readAddress(text) : text;
 
-type ReportIssue = (field: string, code: InputCode, message: string) => void;
+type ReportIssue = (name: string, code: InputCode, message: string) => void;
 
 /** Resolves the profile of a body; reports an issue and returns null if it cannot. */
 function resolveProfile(
@@ -44,8 +44,8 @@ function resolveProfile(
   refuse: ReportIssue,
 ): SupportedProfile | null {
   if (url) return url;
-  const missing = (field: string) =>
-    refuse(field, 'MISSING_FIELD', 'is required, or the address of the profile as url');
+  const missing = (name: string) =>
+    refuse(name, 'MISSING_FIELD', 'is required, or the address of the profile as url');
   if (handle === null) return missing('handle') ?? null;
   if (typeof handle !== 'string') {
     if (platform === null || handle.platform === platform) return handle;
@@ -82,7 +82,7 @@ const ignoreIssue: ReportIssue = () => undefined;
 
 /** Body of a profile check: a platform with a handle, or an address. */
 const profileInput = body.superRefine((given, context) => {
-  resolveProfile(given, (field, code, message) => refuseInput(context, code, message, field));
+  resolveProfile(given, (name, code, message) => refuseInput(context, code, message, name));
 });
 
 function profileOfBody(given: Body): SupportedProfile {

@@ -3,12 +3,7 @@ import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import {
-  foundFact,
-  MISSING_RETRY_AFTER_SECONDS,
-  type Sources,
-  unlessFailed,
-} from '../../lookup/source.ts';
+import { foundFact, NOT_CONFIGURED, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
 import { DRAWN_BY_SCRIPTS, isPlaceholder } from '../../web-reader/page/soft-errors.ts';
@@ -90,11 +85,7 @@ const sources: Sources<Input, PageFact> = {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
         'Pages cannot be rendered here yet; send the request without render.',
-        {
-          param: 'render',
-          retryAfterSeconds: MISSING_RETRY_AFTER_SECONDS,
-          details: { available: false },
-        },
+        { ...NOT_CONFIGURED, param: 'render' },
       );
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
       return requireContent(page);
