@@ -71,10 +71,13 @@ function pricedLookups(
   });
 }
 
+/** Payments without the rows' ids, so that equal ones are stored once. */
 const rowPaymentsOf =
   (items: Settled['items'], left: number) =>
   (unpaid: PaymentRefusal): FoundPayments => {
-    const paid = new Map(items.map((item) => [item.id, { ...item, left }]));
+    const paid = new Map<string, PaidLookup>(
+      items.map(({ id, ...cost }) => [id, { ...cost, left }]),
+    );
     return (id) => paid.get(id) ?? unpaid;
   };
 

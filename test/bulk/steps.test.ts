@@ -98,6 +98,13 @@ describe('two consumers of one chunk', () => {
   });
 });
 
+it('keeps equal payments of a chunk as one', async () => {
+  const job = await begin(words(100), 1_000, async () => ({ price: 2 }));
+  await job.deliver();
+  const [chunk] = await job.real.jobs.finished(job.jobId, 0, 1);
+  expect(chunk?.payments).toMatchObject([[100, { creditsUsed: 2, left: 800 }]]);
+});
+
 describe('the end of a job', () => {
   const cheap = async () => ({ price: 2 });
   const ended = ({ jobId }: Job) =>
