@@ -41,8 +41,12 @@ function firstEntry(zip: Uint8Array): { bytes: Uint8Array; method: number } {
   }
 }
 
-async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+const PIECE_BYTES = 65_536;
+
+/** Small pieces, because a stream expands each piece whole. */
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES)
+    yield bytes.subarray(from, from + PIECE_BYTES);
 }
 
 /** Stream that reads the next chunk only on demand. */
@@ -93,7 +97,7 @@ export const gunzipped = (chunks: AsyncIterable<Uint8Array>, maxBytes: number) =
 /** Text of an archive's first file. @throws FeedError */
 export function unzipped(zip: Uint8Array, maxBytes: number): AsyncIterable<string> {
   const { bytes, method } = firstEntry(zip);
-  if (method === DEFLATED) return decompressed(singleChunk(bytes), 'deflate-raw', maxBytes);
+  if (method === DEFLATED) return decompressed(piecesOf(bytes), 'deflate-raw', maxBytes);
   if (method !== STORED) throw archiveError();
   return (async function* () {
     yield new TextDecoder().decode(bytes);

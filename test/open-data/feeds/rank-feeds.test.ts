@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rankScore } from '../../../src/domain/web/domain-metrics.ts';
 import { refreshAndSave } from '../../../src/open-data/feeds/refresh.ts';
 import { rankFeed } from '../../../src/open-data/ranks/rank-feed.ts';
@@ -12,7 +12,11 @@ import { feedBlobs, START } from './support.ts';
 
 const NEXT = 'cc-main-2026-aug-sep-oct';
 const NEXT_GRAPH_FILE = `/projects/hyperlinkgraph/${NEXT}/domain/${NEXT}-domain-ranks.txt.gz`;
+type Pair = ReadableWritablePair<Uint8Array, Uint8Array>;
+
 const NOWHERE = { tranco: null, majestic: null, commonCrawl: null };
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const zip = (text: string) => zipped('top-1m.csv', text);
 
@@ -162,6 +166,32 @@ describe('lists of ranked domains', () => {
       expect(tranco).toEqual({ position: at + 1, of: rows });
       expect((await ranks.find(`e${at}.example`)).tranco).toBeNull();
     }
+  });
+
+  it('are expanded in small pieces, each of which a stream expands whole', async () => {
+    const pieces: number[] = [];
+    const Plain = DecompressionStream;
+    class Counting extends TransformStream<Uint8Array, Uint8Array> {
+      constructor(format: CompressionFormat) {
+        const unpack = new Plain(format) as Pair;
+        const counter: Transformer<Uint8Array, Uint8Array> = {
+          transform(chunk, controller) {
+            pieces.push(chunk.length);
+            controller.enqueue(chunk);
+          },
+        };
+        super(counter);
+        const whole = super.readable.pipeThrough(unpack);
+        Object.defineProperty(this, 'readable', { value: whole });
+      }
+    }
+    vi.stubGlobal('DecompressionStream', Counting);
+    const lines = Array.from({ length: 40_000 }, (_, at) => `${at + 1},${crypto.randomUUID()}.a`);
+    const { files, load } = rankWorld();
+    files.set('/top-1m.csv.zip', (await zip(lines.join('\n'))) as BodyInit);
+    expect(await load('tranco')).toMatchObject({ rows: lines.length });
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(65_536);
   });
 
   it('are bounded in rows', () => {
