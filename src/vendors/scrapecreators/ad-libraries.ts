@@ -63,11 +63,19 @@ const adPage = (
   fields: Parameters<typeof fieldsAt<AdFields>>[0],
   { next = 'cursor', total }: { next?: string; total: string },
 ) =>
-  fieldsAt<FoundAds>({
+  fieldsAt({
     rows: [rows, listOf(fieldsAt(fields).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad })))],
     next: [next, text],
     total: [total, count],
-  });
+    isLast: ['isLastPage', flag],
+    hasMore: ['has_more', flag],
+  }).transform(
+    // The last page may have a cursor all the same.
+    ({ isLast, hasMore, next, ...page }): FoundAds => ({
+      ...page,
+      next: isLast === true || hasMore === false ? null : next,
+    }),
+  );
 
 const isVerified = text.transform((word) =>
   word === null ? null : /^(?:blue_)?verified$/i.test(word),
