@@ -72,8 +72,7 @@ const LINE_OF_CODE: ReadonlyMap<string, LiveLine['lineType']> = new Map([
 
 /** Carrier as `5820;WIRELESS;"Verizon Wireless:Verizon Wireless"`: number, category and name. */
 function readCarrier(info: string | null) {
-  const [, category = null, name = info] =
-    /^[\dA-Z]{0,4};([^;]*);(.*)$/is.exec(info ?? '') ?? [];
+  const [, category = null, name = info] = /^[\dA-Z]{0,4};([^;]*);(.*)$/is.exec(info ?? '') ?? [];
   const unquoted = name?.replaceAll('"', '').trim() || null;
   return { carrier: carrierNameFrom(unquoted), line: lineOfCategory(category?.trim() ?? null) };
 }

@@ -103,8 +103,7 @@ export const dncscrubVendor: FakeVendor = {
             [[{ Phone: '4155552690', ResultCode }], { doNotCall: { listed: false } }] as const,
         ),
         ...(['X', 'O', 'H', 'V', 'P', 'B', 'I', 'M', 'S', 'T', '?'] as const).map(
-          (ResultCode) =>
-            [[{ Phone: '4155552690', ResultCode }], { doNotCall: UNKNOWN }] as const,
+          (ResultCode) => [[{ Phone: '4155552690', ResultCode }], { doNotCall: UNKNOWN }] as const,
         ),
         [
           [{ Phone: '4155552690', ResultCode: 'H', Reason: 'National (USA) 2003-06-01;;;' }],
