@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
-import { fieldsAt, fieldsBelow, listOf, parts, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, listOf, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, gatedPage, SCRAPECREATORS } from './client.ts';
@@ -17,8 +17,9 @@ const linkList = listOf(fieldsAt({ url: ['url', text], title: ['title', 'text', 
 /** Addresses beside the list, by the name of the platform (`instagram`, `tiktok`). */
 const addressesBeside = z
   .record(z.string(), text)
-  .transform((page) => Object.values(page).filter((url) => /^https?:\/\//i.test(url ?? '')))
-  .pipe(texts);
+  .transform((page) =>
+    Object.values(page).flatMap((url) => (url !== null && /^https?:\/\//i.test(url) ? [url] : [])),
+  );
 
 const flat = fieldsAt({
   socials: [addressesBeside],
