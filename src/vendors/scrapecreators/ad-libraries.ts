@@ -137,13 +137,24 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
   });
 });
 
+/** Page of an ad in the library; the vendor may leave it to the ids of advertiser and ad. */
+const googleAdUrl = fieldsAt({
+  url: ['adUrl', text],
+  advertiser: ['advertiserId', text],
+  ad: ['creativeId', text],
+}).transform(({ url, advertiser, ad }) =>
+  url === null && /^AR\d+$/.test(advertiser ?? '') && /^CR\d+$/.test(ad ?? '')
+    ? `https://adstransparency.google.com/advertiser/${advertiser}/creative/${ad}`
+    : url,
+);
+
 const googleAds = adPage(
   'ads',
   {
     id: ['creativeId', id],
     advertiser: ['advertiserName', text],
     format: ['format', lowerText],
-    snapshotUrl: ['adUrl', text],
+    snapshotUrl: [googleAdUrl],
     startedAt: ['firstShown', writtenDate],
     endedAt: ['lastShown', writtenDate],
   },

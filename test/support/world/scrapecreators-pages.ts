@@ -261,6 +261,21 @@ export const MORE_CASES: readonly VendorCase[] = [
       ],
     },
     none: { query: search('nobody.example.org'), fact: null },
+    partial: [
+      // Without details, an ad is no more than its ids.
+      [
+        { ads: [{ advertiserId: 'AR01614014350098432001', creativeId: 'CR08567627846124568577' }] },
+        {
+          rows: [
+            {
+              snapshotUrl:
+                'https://adstransparency.google.com/advertiser/AR01614014350098432001/creative/CR08567627846124568577',
+            },
+          ],
+        },
+      ],
+      [{ ads: [{ advertiserId: 'x', creativeId: 'CR1' }] }, { rows: [{ snapshotUrl: null }] }],
+    ],
     mutate: 'list',
   },
   {
