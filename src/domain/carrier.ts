@@ -11,6 +11,20 @@ export function carrierNameFrom(text: string | null): string | null {
   return code < 0 ? text : trimEndOf((text as string).slice(0, code), ' -') || null;
 }
 
+/**
+ * Line types by category of company (NECA company codes). CLEC and similar ones are left out,
+ * because they serve both landlines and internet lines.
+ */
+const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
+  ['MOBILE', /^(?:WIRE(?:LESS)?|PCS|WRSL|PCSR)\b/i],
+  ['LANDLINE', /^(?:RBOC|ILEC|ICO)\b/i],
+  ['VOIP', /^IPES\b/i],
+];
+
+/** Line type of a category of company; null if the category leaves it open. */
+export const lineOfCategory = (category: string | null): PhoneLine | null =>
+  LINES_OF_CATEGORY.find(([, names]) => category !== null && names.test(category))?.[0] ?? null;
+
 /** Answer of a live carrier query for a number; null where the source has no value. */
 export interface LiveLine {
   carrier: string | null;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../src/lookup/product.ts';
+import { mobileFinder } from '../../src/products/person/mobile-finder.ts';
 import { mnpLookup } from '../../src/products/phone/mnp-lookup.ts';
 import { phoneSpam } from '../../src/products/phone/phone-spam/product.ts';
 import { keywordMetrics } from '../../src/products/seo/keyword-metrics.ts';
@@ -13,6 +14,7 @@ import type { FakeVendor } from '../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../support/world/vendors/hlr-lookups.ts';
 import { ipqsVendor } from '../support/world/vendors/ipqs.ts';
 import { oembedVendor } from '../support/world/vendors/oembed.ts';
+import { ADA, pdlVendor } from '../support/world/vendors/pdl.ts';
 import { semrushVendor } from '../support/world/vendors/semrush.ts';
 
 /** Asks with a part of the vendor down, then again with what was paid; and what was asked. */
@@ -56,6 +58,15 @@ it('a post without the counts of its channel is completed', async () => {
   const found = await completed(socialPostLookup, body, oembedVendor, '/feeds/');
   expect(found.partial.complete).toBe(false);
   expect(found.whole).toMatchObject({ complete: true, fact: { views: 900 } });
+});
+
+it('a mobile number that the plan of a database withholds is asked for again', async () => {
+  const withheld = () => Response.json({ likelihood: 8, data: { ...ADA, mobile_phone: true } });
+  const body = { profile_url: 'ada-example' };
+  const found = await completed(mobileFinder, body, pdlVendor, '/person/enrich', () => withheld());
+  expect(found.partial).toMatchObject({ complete: false, fact: null, paid: {} });
+  const phones = expect.arrayContaining([{ number: ADA.mobile_phone, type: 'MOBILE' }]);
+  expect(found.whole).toMatchObject({ fact: { contact: { phones } } });
 });
 
 it('a portability query that failed is not kept as paid: the completion asks again', async () => {

@@ -1304,7 +1304,7 @@ class BusinessVerifyAnswer(TypedDict):
 
 class BusinessVerifyClassification(TypedDict):
     matched: bool
-    """Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place."""
+    """Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, for a record with no more than name and place, or if no check could be decided."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
     """Outcome of the verification. VERIFIED: a score of 80 or more from at least 3 checks, unless the business has closed permanently, its record has no more than name and place, or several records fit equally well. UNVERIFIED: none of the checks run passed, or fewer than half would even if every source that did not answer spoke for the business. PARTIAL: any other business with a record. NOT_FOUND: no record was found."""
     verification_score: int | None

@@ -50,7 +50,12 @@ export const backlinkOverview = defineProduct({
   path: '/backlink-overview',
   summary: 'Backlink figures for a domain',
   ...domainProduct,
-  sources: domainMetricsSources('links'),
+  sources: domainMetricsSources({
+    links: [
+      ...(['authorityScore', 'totalBacklinks', 'referringDomains'] as const),
+      ...(['referringIps', 'referringSubnets', 'nofollowBacklinks'] as const),
+    ],
+  }),
   derive: deriveDomainMetrics,
   price: {
     upTo: 13,

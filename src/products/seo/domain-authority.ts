@@ -6,6 +6,7 @@ import {
   domainClassification,
   domainMetricsSources,
   domainProduct,
+  TRAFFIC_FIGURES,
   withPaidSearch,
 } from './domain-metrics.ts';
 
@@ -41,7 +42,9 @@ export const domainAuthority = defineProduct({
   path: '/domain-authority',
   summary: 'Authority, search traffic and advertising of a domain',
   ...domainProduct,
-  sources: withPaidSearch(domainMetricsSources('links', 'traffic')),
+  sources: withPaidSearch(
+    domainMetricsSources({ links: ['authorityScore'], traffic: TRAFFIC_FIGURES }),
+  ),
   derive: deriveDomainMetrics,
   price: {
     upTo: 10,

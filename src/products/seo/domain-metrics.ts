@@ -7,7 +7,14 @@ import {
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { allOf, firstMatch, foundFact, optionalPart, type Sources } from '../../lookup/source.ts';
+import {
+  allOf,
+  firstMatch,
+  foundFact,
+  optionalPart,
+  requireAnswer,
+  type Sources,
+} from '../../lookup/source.ts';
 import { rankedDomain } from '../../open-data/ranks/ranks.ts';
 import { recordedMetrics } from '../../open-data/records/web.ts';
 import {
@@ -52,17 +59,42 @@ function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainM
 }
 
 /**
- * Source order: the operator's file, else the configured upstreams, queried only for the figures
- * the product shows; open lists in parallel.
- * @param parts the groups of figures needed
+ * The figures that a product shows of each group, so far as every upstream has them: a row of the
+ * operator's file that lacks one is completed by the group.
  */
-export function domainMetricsSources(
-  ...parts: readonly MetricsPart[]
-): Sources<DomainInput, DomainMetricsFact> {
-  const measured = firstMatch(recordedMetrics, upstreamMetrics(parts));
+export type ShownMetrics = Readonly<Partial<Record<MetricsPart, readonly (keyof DomainMetrics)[]>>>;
+
+const partsOf = (shown: ShownMetrics) => Object.keys(shown) as MetricsPart[];
+
+/** Row of the operator's file, with the figures that it lacks from the configured upstreams. */
+const completedRow = (shown: ShownMetrics): Sources<string, DomainMetrics | null> => ({
+  list: [recordedMetrics],
+  async resolve(domain, ask) {
+    const row = requireAnswer(await ask(recordedMetrics, domain));
+    if (!row) return null;
+    const lacking = partsOf(shown).filter((part) =>
+      shown[part]?.some((figure) => row[figure] === null),
+    );
+    const found = await Promise.all(lacking.map((part) => ask(UPSTREAM_METRICS[part], domain)));
+    return mergeMetrics(row, ...found.map(foundFact));
+  },
+});
+
+/**
+ * Source order: the operator's file, then the configured upstreams, queried only for the figures
+ * the product shows; open lists in parallel.
+ */
+export function domainMetricsSources(shown: ShownMetrics): Sources<DomainInput, DomainMetricsFact> {
+  const measured = firstMatch(completedRow(shown), upstreamMetrics(partsOf(shown)));
   const all = allOf({ measured, ranked: rankedDomain });
   return { list: all.list, resolve: ({ domain }, ask) => all.resolve(domain.name, ask) };
 }
+
+/** Figures of search traffic that products about it show. */
+export const TRAFFIC_FIGURES = [
+  ...(['organicTraffic', 'organicKeywords', 'organicTrafficValueUsd'] as const),
+  ...(['runsPaidAds', 'paidKeywords', 'paidTraffic'] as const),
+];
 
 /** Also reads the home page for paid-search tags if no source measured advertising. */
 export function withPaidSearch(

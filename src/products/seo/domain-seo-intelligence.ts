@@ -135,7 +135,13 @@ export const domainSeoIntelligence = defineProduct({
   path: '/domain-seo-intelligence',
   summary: 'Authority, backlinks and search traffic of a domain',
   ...domainProduct,
-  sources: withAge(domainMetricsSources('links', 'traffic', 'page')),
+  sources: withAge(
+    domainMetricsSources({
+      links: ['authorityScore', 'domainStrength', 'totalBacklinks', 'referringDomains'],
+      traffic: ['organicTraffic', 'organicKeywords'],
+      page: ['pageAuthority'],
+    }),
+  ),
   derive: (fact): DomainStanding => ({
     metrics: deriveDomainMetrics(fact),
     ageDays: fact.ageDays ?? null,

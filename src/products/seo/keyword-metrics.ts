@@ -103,7 +103,24 @@ const semrush: Sources<KeywordQuery, KeywordFact | null> = {
   },
 };
 
-const keywordSources = firstMatch(recordedKeyword, semrush, dataForSeoKeyword);
+const upstreamKeyword = firstMatch(semrush, dataForSeoKeyword);
+
+const lacksFigure = ({ searchVolume, cpcUsd, difficulty }: KeywordFact): boolean =>
+  searchVolume === null || cpcUsd === null || difficulty === null;
+
+/** Row of the operator's file; one without volume, price or difficulty is completed upstream. */
+const completedKeyword: Sources<KeywordQuery, KeywordFact | null> = {
+  list: [recordedKeyword],
+  async resolve(query, ask) {
+    const row = requireAnswer(await ask(recordedKeyword, query));
+    if (!row || !lacksFigure(row)) return row;
+    const found = foundFact(await ask(upstreamKeyword, query)) ?? NOTHING;
+    const known = Object.entries(row).filter(([, value]) => value !== null);
+    return { ...found, ...Object.fromEntries(known) };
+  },
+};
+
+const keywordSources = firstMatch(completedKeyword, upstreamKeyword);
 
 export const keywordMetrics = defineProduct({
   path: '/keyword-metrics',
@@ -114,7 +131,12 @@ export const keywordMetrics = defineProduct({
   cacheKey: ({ country, keyword }) => `${country}|${keyword}`,
   sources: { ...keywordSources, answeredBy: [recordedKeyword, semrushKeyword, dataForSeoKeyword] },
   derive: (fact): KeywordFact | null => fact,
-  price: { upTo: 6, isPaid: (fact) => fact !== null },
+  price: {
+    upTo: 6,
+    // The features of the results page alone are free.
+    paidFor: ['search_volume', 'cpc_usd', 'keyword_difficulty', 'primary_intent'],
+    isPaid: (fact) => fact !== null,
+  },
   classification: {
     schema: classification,
     from(fact, { keyword }) {

@@ -52,6 +52,13 @@ const labels = parts({ val: text });
 const isGated = (account: { labels: z.output<typeof labels> }): boolean =>
   account.labels.some(({ val }) => val === '!no-unauthenticated');
 
+/** Statuses of an account's verification; others, of later versions, are unknown. */
+const VERIFIED: ReadonlyMap<string, boolean> = new Map([
+  ['valid', true],
+  ['invalid', false],
+  ['none', false],
+]);
+
 const profile = fieldsAt({
   handle: ['handle', z.string()],
   displayName: ['displayName', text],
@@ -61,7 +68,7 @@ const profile = fieldsAt({
   posts: ['postsCount', count],
   verified: [
     'verification.verifiedStatus',
-    text.transform((status) => (status === null ? null : status === 'valid')),
+    text.transform((status) => VERIFIED.get(status ?? '') ?? null),
   ],
   labels: ['labels', labels],
 });

@@ -47,7 +47,8 @@ function hoursOf(week: z.output<typeof timetable>): string | null {
   const days = DAYS.flatMap(([name, abbreviation]) => {
     const spans = week[name].flatMap(({ open, close }) => {
       const [from, to] = [clockTime(open), clockTime(close)];
-      return from && to ? [`${from}-${to}`] : [];
+      // Midnight at the end of a day; a day that begins and ends with it is open around the clock.
+      return from && to ? [`${from}-${to === '00:00' ? '24:00' : to}`] : [];
     });
     return spans.length > 0 ? [`${abbreviation} ${spans.join(',')}`] : [];
   });
@@ -79,7 +80,7 @@ const business = fieldsAt<PlaceFact>({
   ],
   latitude: ['latitude', number],
   longitude: ['longitude', number],
-  status: ['work_time.work_hours.current_status', placeStatus],
+  status: ['work_time.work_hours.current_status', 'work_time.current_status', placeStatus],
   hours: ['work_time.work_hours.timetable', timetable.transform(hoursOf)],
   rating: ['rating.value', amount],
   reviews: ['rating.votes_count', count],

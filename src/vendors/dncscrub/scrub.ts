@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import {
+  carrierNameFrom,
+  type LiveLine,
+  lineOfCategory,
+  UNKNOWN_LINE,
+} from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -48,28 +53,40 @@ function rowOfNumber<Row extends { Phone: string | null }>(
 }
 
 /**
- * Code D is on a registry, C on none. The other codes are about the kind of line, so only a reason
- * that names a registry counts.
+ * Codes that the vendor documents as on no registry ("Output Guide"): clean, wireless, VoIP, and
+ * with a business relationship. The others (overridden, blocked, the account's own list) leave it
+ * open.
  */
+const IS_ON_NO_REGISTRY = /^[CWLYEFGR]$/;
+
+/** Code D is on a registry, as is a number whose reason names one, whatever its code. */
 function isListed(code: string, reason: string | null): boolean | null {
   if (code === 'D' || /national|state|do not call/i.test(reason ?? '')) return true;
-  return code === 'C' ? false : null;
+  return IS_ON_NO_REGISTRY.test(code) ? false : null;
 }
 
 const LINE_OF_CODE: ReadonlyMap<string, LiveLine['lineType']> = new Map([
-  ['W', 'MOBILE'],
-  ['L', 'MOBILE'],
+  ...['W', 'L', 'F', 'V'].map((code) => [code, 'MOBILE'] as const),
   ['Y', 'VOIP'],
 ]);
+
+/** Carrier as `5820;WIRELESS;"Verizon Wireless:Verizon Wireless"`: number, category and name. */
+function readCarrier(info: string | null) {
+  const [, category = null, name = info] = /^[\dA-Z]{0,4};([^;]*);(.*)$/is.exec(info ?? '') ?? [];
+  const unquoted = name?.replaceAll('"', '').trim() || null;
+  return { carrier: carrierNameFrom(unquoted), line: lineOfCategory(category?.trim() ?? null) };
+}
 
 /** Line data of a row, without a contradicted type; null if there is none. */
 function lineOf({
   ResultCode: code,
-  CarrierInfo: carrier,
+  CarrierInfo: info,
   LineType: word,
   IsWirelessOrVoIP: isOther,
 }: z.output<typeof scrubbed>[number]): LiveLine | null {
-  const said = phoneLineFrom(word);
+  const { carrier, line } = readCarrier(info);
+  // `AllOther` is neither wireless nor VoIP: a landline if the carrier has no other lines.
+  const said = phoneLineFrom(word) ?? (line === 'LANDLINE' ? line : null);
   const isContradicted = isOther && said === 'LANDLINE';
   const lineType = LINE_OF_CODE.get(code) ?? (isContradicted ? null : said);
   return (lineType ?? carrier) ? { ...UNKNOWN_LINE, lineType, carrier } : null;

@@ -29,6 +29,11 @@ const addressAt = (place: string) =>
     country: [`${ENTITY}.${place}.country`, text],
   });
 
+const ACTIVITY: ReadonlyMap<string, boolean> = new Map([
+  ['ACTIVE', true],
+  ['INACTIVE', false],
+]);
+
 const entity = fieldsAt(
   {
     lei: ['id', z.string().min(1)],
@@ -36,7 +41,8 @@ const entity = fieldsAt(
     registered: [addressAt('legalAddress')],
     // Place of operation: many entities are registered in another state.
     seat: [addressAt('headquartersAddress')],
-    status: [`${ENTITY}.status`, text],
+    // Also `NULL`, of identifiers that were annulled or issued twice.
+    active: [`${ENTITY}.status`, text.transform((status) => ACTIVITY.get(status ?? '') ?? null)],
   },
   ENTITY,
 );
@@ -101,7 +107,7 @@ export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(
     const alike = (reply?.data ?? [])
       .filter((one) => nameSimilarity(name, one.name) >= SAME_NAME_THRESHOLD)
       .filter((one) => country === null || (one.registered.country ?? country) === country)
-      .map(({ lei, status }) => ({ lei, active: status === null ? null : status === 'ACTIVE' }));
+      .map(({ lei, active }) => ({ lei, active }));
     const withActivity = (wanted: boolean | null) => alike.find(({ active }) => active === wanted);
     return withActivity(true) ?? withActivity(null) ?? alike[0] ?? null;
   },

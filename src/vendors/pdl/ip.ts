@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
-import { fieldsAt, text, textOrNumber } from '../../lib/loose-fields.ts';
+import { fieldsAt, lowerText, text, textOrNumber } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { CidrRecord } from '../../open-data/records/cidrs.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -11,7 +11,11 @@ const reply = fieldsAt({
   /** Present in every answer, including one without a company. */
   asked: ['data.ip.address', 'data.ip', text],
   companyName: ['data.company.display_name', 'data.company.name', text],
-  companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],
+  companyDomain: [
+    'data.company.website',
+    'data.company.domain',
+    text.transform((site) => keyText('domain', site)),
+  ],
   firstName: ['data.person.first_name', text],
   lastName: ['data.person.last_name', text],
   email: ['data.person.work_email', text],
@@ -24,7 +28,8 @@ const reply = fieldsAt({
   zip: ['data.ip.location.postal_code', textOrNumber],
   confidence: [
     'data.company.confidence',
-    z.enum(['very low', 'low', 'high', 'very high']).nullable().catch(null),
+    // `moderate` is what a record has that states none. The request asks for title case.
+    lowerText.pipe(z.enum(['very low', 'low', 'high', 'very high']).nullable().catch(null)),
   ],
 })
   // A location alone does not identify the user of the address.

@@ -91,17 +91,24 @@ interface PdlPersonQuery {
 /** Likelihood (1 to 10) that the vendor advises for name and company, which may fit several. */
 const MIN_NAME_LIKELIHOOD = 6;
 
-const personEnrichReply = z.object({ likelihood: number, data: pdlPersonReply });
+/** Reply, and whether the plan withholds a field: its value is then true. */
+const enrichReply = (field?: string) =>
+  fieldsAt({
+    likelihood: ['likelihood', number],
+    person: ['data', pdlPersonReply],
+    isWithheld: [`data.${field}`, z.unknown().transform((value) => value === true)],
+  });
 
 /**
- * Source that enriches one person.
+ * Source that enriches one person. An answer in which the plan withholds the required field is
+ * partial.
  * @param required a field that the record must have, by the vendor's name; without it there is no
  * match and no bill
  */
 export const pdlPerson = (required?: string) =>
   fromUpstream<PdlPersonQuery, WorkContactFact>(PDL, {
     label: 'business_people_database',
-    async ask({ vanity, emails = [], name, company }, call) {
+    async ask({ vanity, emails = [], name, company }, call, { markPartial }) {
       const identified = Boolean(vanity) || emails.length > 0;
       const found = await call({
         path: '/v5/person/enrich',
@@ -114,9 +121,10 @@ export const pdlPerson = (required?: string) =>
           required,
           titlecase: true,
         },
-        schema: personEnrichReply,
+        schema: enrichReply(required),
       });
-      return found && readPdlPerson(found.data, found.likelihood);
+      if (found?.isWithheld) markPartial?.();
+      return found && readPdlPerson(found.person, found.likelihood);
     },
   });
 

@@ -63,11 +63,19 @@ const adPage = (
   fields: Parameters<typeof fieldsAt<AdFields>>[0],
   { next = 'cursor', total }: { next?: string; total: string },
 ) =>
-  fieldsAt<FoundAds>({
+  fieldsAt({
     rows: [rows, listOf(fieldsAt(fields).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad })))],
     next: [next, text],
     total: [total, count],
-  });
+    isLast: ['isLastPage', flag],
+    hasMore: ['has_more', flag],
+  }).transform(
+    // The last page may have a cursor all the same.
+    ({ isLast, hasMore, next, ...page }): FoundAds => ({
+      ...page,
+      next: isLast === true || hasMore === false ? null : next,
+    }),
+  );
 
 const isVerified = text.transform((word) =>
   word === null ? null : /^(?:blue_)?verified$/i.test(word),
@@ -129,13 +137,24 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
   });
 });
 
+/** Page of an ad in the library; the vendor may leave it to the ids of advertiser and ad. */
+const googleAdUrl = fieldsAt({
+  url: ['adUrl', text],
+  advertiser: ['advertiserId', text],
+  ad: ['creativeId', text],
+}).transform(({ url, advertiser, ad }) =>
+  url === null && /^AR\d+$/.test(advertiser ?? '') && /^CR\d+$/.test(ad ?? '')
+    ? `https://adstransparency.google.com/advertiser/${advertiser}/creative/${ad}`
+    : url,
+);
+
 const googleAds = adPage(
   'ads',
   {
     id: ['creativeId', id],
     advertiser: ['advertiserName', text],
     format: ['format', lowerText],
-    snapshotUrl: ['adUrl', text],
+    snapshotUrl: [googleAdUrl],
     startedAt: ['firstShown', writtenDate],
     endedAt: ['lastShown', writtenDate],
   },

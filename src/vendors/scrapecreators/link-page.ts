@@ -14,13 +14,21 @@ const linkList = listOf(fieldsAt({ url: ['url', text], title: ['title', 'text', 
   (links) => links.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }])),
 );
 
+/** Addresses beside the list, by the name of the platform (`instagram`, `tiktok`). */
+const addressesBeside = z
+  .record(z.string(), text)
+  .transform((page) =>
+    Object.values(page).flatMap((url) => (url !== null && /^https?:\/\//i.test(url) ? [url] : [])),
+  );
+
 const flat = fieldsAt({
+  socials: [addressesBeside],
   username: ['username', 'handle', bareHandle],
   name: ['displayName', text],
   first: ['first_name', text],
   last: ['last_name', text],
   bio: ['bio', 'description', text],
-  avatarUrl: ['avatar', text],
+  avatarUrl: ['avatar', 'profilePictureUrl', text],
   email: ['email', 'email_address', text],
   links: ['links', linkList],
 }).transform(
@@ -36,12 +44,14 @@ const nested = fieldsBelow('profile', {
   username: ['username', text],
   bio: ['bio', text],
   links: ['webLinks', listOf(z.object({ title: text, links: parts({ linkValue: text }) }))],
+  contacts: ['infoLinks', parts({ links: parts({ linkValue: text }) })],
 }).transform(
-  ({ links, ...page }): LinkPageParts => ({
+  ({ links, contacts, ...page }): LinkPageParts => ({
     ...NOWHERE,
     ...page,
     displayName: null,
     avatarUrl: null,
+    emails: contacts.flatMap(({ links: each }) => each.flatMap(({ linkValue }) => linkValue ?? [])),
     links: links.flatMap(({ title, links: targets }) =>
       targets.flatMap(({ linkValue: url }) => (url === null ? [] : [{ url, title }])),
     ),

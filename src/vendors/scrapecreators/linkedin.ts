@@ -37,6 +37,11 @@ function ipoStatusOf(type: string | null): 'public' | 'private' | null {
 
 const ipoStatus = text.transform(ipoStatusOf);
 
+/** Specialties; the page writes them as a sentence, so the last one begins with `and`. */
+const specialties = texts.transform((all) =>
+  all.map((one, at) => (at > 0 && at === all.length - 1 ? one.replace(/^and (?=\S)/, '') : one)),
+);
+
 const companyPage = fieldsAt({
   name: ['name', text.pipe(z.string())],
   description: ['description', text],
@@ -47,7 +52,7 @@ const companyPage = fieldsAt({
   headquarters: ['headquarters', text],
   website: ['website', text],
   employeesOnPlatform: ['employeeCount', count],
-  specialties: ['specialties', texts],
+  specialties: ['specialties', specialties],
   fundingRounds: ['funding.numberOfRounds', count],
   lastRoundDate: ['funding.lastRound.date', text.transform(dayOf)],
   ipoStatus: ['type', ipoStatus],

@@ -71,11 +71,14 @@ const instagram = fieldsAt<RowFields>({
 /** Date, or the platform's words for it. */
 const dateOrWords = text.transform((written) => dateOrSeconds.parse(written) ?? written);
 
+/** Handle of a channel; null for the path of one that has none (`channel/UC…`). */
+const channelHandle = bareHandle.transform((handle) => (handle?.includes('/') ? null : handle));
+
 const youtube = fieldsAt<RowFields>({
   id: ['id', textOrNumber],
   url: ['url', text],
   caption: ['title', text],
-  authorHandle: ['channel.handle', bareHandle],
+  authorHandle: ['channel.handle', channelHandle],
   authorName: ['channel.title', 'channel.name', text],
   views: ['viewCountInt', count],
   postedAt: ['publishedTime', dateOrWords],

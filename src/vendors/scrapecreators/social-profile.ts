@@ -104,7 +104,7 @@ const youtube = fieldsAt<PartialProfile>({
 const twitter = fieldsAt<PartialProfile>(
   {
     own: ['legacy.screen_name', 'core.screen_name', bareHandle],
-    displayName: ['legacy.name', text],
+    displayName: ['legacy.name', 'core.name', text],
     followers: ['legacy.followers_count', count],
     following: ['legacy.friends_count', count],
     posts: ['legacy.statuses_count', count],

@@ -44,8 +44,13 @@ interface Written {
 }
 
 const plain = z
-  .object({ transcript: z.unknown(), language: z.unknown().optional() })
-  .transform(({ transcript, language }): Written => {
+  .object({
+    transcript: z.unknown().optional(),
+    language: z.unknown().optional(),
+    transcriptNotAvailable: z.unknown().optional(),
+  })
+  .transform(({ transcript: said, language, transcriptNotAvailable }): Written => {
+    const transcript = transcriptNotAvailable === true ? (said ?? null) : said;
     const header = typeof transcript === 'string' ? transcript.slice(0, HEADER_CHARS) : '';
     return { transcript, language: language ?? LANGUAGE.exec(header)?.[1] ?? null };
   })

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   type LiveLine,
+  lineOfCategory,
   type RoutingFact,
   UNKNOWN_LINE,
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
-import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { fieldsAt, listOf, text, textOrNumber, writtenDate } from '../../lib/loose-fields.ts';
 import { Lru } from '../../lib/lru.ts';
@@ -33,19 +33,6 @@ const reply = fieldsAt({
   spid: ['metadata.spid', 'spid', textOrNumber],
   at: ['metadata.activation_timestamp', 'activation_timestamp', writtenDate],
 });
-
-/**
- * Line types by category of company (NECA company codes). CLEC and similar ones are left out,
- * because they serve both landlines and internet lines.
- */
-const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
-  ['MOBILE', /^(?:WIRE(?:LESS)?|PCS|WRSL|PCSR)\b/i],
-  ['LANDLINE', /^(?:RBOC|ILEC|ICO)\b/i],
-  ['VOIP', /^IPES\b/i],
-];
-
-const lineOfCategory = (category: string | null): PhoneLine | null =>
-  LINES_OF_CATEGORY.find(([, names]) => category !== null && names.test(category))?.[0] ?? null;
 
 /** Company by its provider id, from the routing guide. */
 const provider = fieldsAt({

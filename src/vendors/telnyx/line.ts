@@ -63,7 +63,13 @@ export const telnyxLine = fromUpstream<PhoneNumber, LiveLine>(TELNYX, {
       schema: reply,
     });
     if (!found) return null;
-    const { portedFlag, ...line } = found;
-    return { ...UNKNOWN_LINE, ...line, ported: portedOf(portedFlag, line.lrn, national) };
+    const { portedFlag, mnc, ...line } = found;
+    return {
+      ...UNKNOWN_LINE,
+      ...line,
+      // For some lines the vendor writes `US` for the mobile country, and a number beside it.
+      mnc: line.mcc === null ? null : mnc,
+      ported: portedOf(portedFlag, line.lrn, national),
+    };
   },
 });

@@ -80,6 +80,9 @@ export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
   },
 });
 
+/** Four digits; the vendor writes them after the ZIP code (`98264-9999`). */
+const zip4 = text.transform((code) => /^(?:\d{5}-?)?(\d{4})$/.exec(code ?? '')?.[1] ?? null);
+
 const owner = fieldsAt({
   fullName: ['name', text],
   firstName: ['firstname', text],
@@ -94,7 +97,7 @@ const owner = fieldsAt({
       city: ['current_addresses.0.city', text],
       state: ['current_addresses.0.state_code', text],
       zip: ['current_addresses.0.postal_code', zipCode],
-      zip4: ['current_addresses.0.zip4', text],
+      zip4: ['current_addresses.0.zip4', zip4],
     }),
   ],
 });

@@ -15,6 +15,7 @@ import {
   count,
   fieldsAt,
   listOf,
+  lowerText,
   part,
   textExcept,
   textOrNumber,
@@ -44,12 +45,31 @@ const VERSIUM: Upstream = {
 
 const known = textExcept('Unknown');
 
-/** Number and its type; the field names of the others end in a number. */
-const phoneAt = (prefix: '' | 'Alt ', place: '' | ' 1' | ' 2' | ' 3') =>
+/** Ends of the names of further numbers and addresses (`Alt Phone 1`). */
+const ALTERNATIVES = [1, 2, 3, 4, 5] as const;
+
+/** Number and its type. */
+const phoneAt = (number: string, type: string) =>
   fieldsAt({
-    text: [`${prefix}Phone${place}`, textOrNumber],
-    type: [`${prefix}Line Type${place}`, known.transform(phoneLineFrom)],
+    text: [number, textOrNumber],
+    type: [type, known.transform(phoneLineFrom)],
   }).transform(({ text, type }) => contactPhone(text, type));
+
+const emailAt = (name: string) =>
+  fieldsAt({ email: [name, known.transform(contactEmail)] }).transform(({ email }) => email);
+
+/** First value of a field, then those under its alternative names; empty ones are left out. */
+const everyOf = <Value>(first: z.ZodType<Value | null>, other: (at: number) => typeof first) =>
+  z
+    .looseObject({})
+    .transform((row): Value[] =>
+      [first, ...ALTERNATIVES.map(other)].flatMap((each) => each.parse(row) ?? []),
+    );
+
+const phones = everyOf(phoneAt('Phone', 'Line Type'), (at) =>
+  phoneAt(`Alt Phone ${at}`, `Alt Line Type ${at}`),
+);
+const emails = everyOf(emailAt('Email Address'), (at) => emailAt(`Alt Email ${at}`));
 
 const row = fieldsAt({
   firstName: ['First Name', known],
@@ -66,22 +86,20 @@ const row = fieldsAt({
       ],
     }),
   ],
-  email: ['Email Address', known.transform(contactEmail)],
-  phone: [phoneAt('', '')],
-  second: [phoneAt('Alt ', ' 1')],
-  third: [phoneAt('Alt ', ' 2')],
-  fourth: [phoneAt('Alt ', ' 3')],
-}).transform(
-  ({ email, phone, second, third, fourth, ...person }): ContactFact => ({
+  /** `No`: the record is of the household, and may be another member's. */
+  individual: ['Individual Level Match', lowerText],
+  emails: [emails],
+  phones: [phones],
+}).transform(({ individual, emails, phones, ...person }) => ({
+  isHousehold: individual === 'no',
+  fact: {
     ...UNKNOWN_CONTACT,
     ...person,
     fullName: joinFullName(person.firstName, person.lastName),
-    phones: [phone, second, third, fourth].flatMap((read) =>
-      read ? [{ ...read, connected: null, lastReportedAt: null }] : [],
-    ),
-    emails: email ? [{ address: email, validated: null, business: null }] : [],
-  }),
-);
+    phones: phones.map((read) => ({ ...read, connected: null, lastReportedAt: null })),
+    emails: emails.map((address) => ({ address, validated: null, business: null })),
+  } satisfies ContactFact,
+}));
 
 const reply = z.object({
   versium: z.object({
@@ -99,7 +117,7 @@ async function askContact(
   query: Readonly<Record<string, string>>,
   call: VendorCall,
   isWanted: (fact: ContactFact) => boolean,
-): Promise<ContactFact | null> {
+): Promise<z.output<typeof row> | null> {
   const found = await call({
     path: '/v2/contact',
     query: { 'output[]': outputs, ...query, cfg_maxrecs: '1', rcfg_max_time: '9' },
@@ -107,11 +125,11 @@ async function askContact(
   });
   if (!found) return null;
   const { match_counts, results } = found.versium;
-  const [fact] = results;
+  const [first] = results;
   if ((found.versium.num_matches ?? results.length) === 0) return null;
-  if (fact && isWanted(fact)) return fact;
+  if (first && isWanted(first.fact)) return first;
   // The counted match cannot be parsed: a failure, not a person without a number.
-  if (!fact || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
+  if (!first || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
     throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
   return null;
 }
@@ -119,18 +137,23 @@ async function askContact(
 /** Finds a person by name and postal address. */
 export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
   label: 'consumer_contact_database',
-  ask: ({ firstName, lastName, line1, city, state, zip, wants }, call) =>
-    askContact(
+  async ask({ firstName, lastName, line1, city, state, zip, wants }, call) {
+    const found = await askContact(
       [wants === 'phone' ? 'phone_multiple' : 'email'],
       { first: firstName, last: lastName, address: line1, city, state, zip },
       call,
       (fact) => hasWanted(fact, wants),
-    ),
+    );
+    return found?.fact ?? null;
+  },
 });
 
-/** Finds the owner of an email address. */
+/** Finds the owner of an email address; null for a record of the owner's household. */
 export const versiumEmailOwner = fromUpstream<string, ContactFact>(VERSIUM, {
   label: 'consumer_contact_database_by_email',
-  ask: (email, call) =>
-    askContact(['phone_multiple', 'address'], { email }, call, ({ fullName }) => fullName !== null),
+  async ask(email, call) {
+    const outputs = ['phone_multiple', 'address'] as const;
+    const found = await askContact(outputs, { email }, call, ({ fullName }) => fullName !== null);
+    return found && !found.isHousehold ? found.fact : null;
+  },
 });

@@ -52,9 +52,10 @@ export const mainValue = ({ mainsnak }: WikidataStatement): Value | undefined =>
 export const qualifier = (statement: WikidataStatement, property: Qualifier): Value | undefined =>
   statement.qualifiers?.[property][0]?.datavalue?.value ?? undefined;
 
-/** Whether the statement has an end date. */
-const hasEnded = (statement: WikidataStatement): boolean =>
-  (statement.qualifiers?.P582.length ?? 0) > 0;
+/** Whether the statement has an end, also on an unknown day (`somevalue`); `novalue` means none. */
+const hasEnded = ({ qualifiers }: WikidataStatement): boolean =>
+  qualifiers?.P582.some(({ snaktype }) => snaktype === 'value' || snaktype === 'somevalue') ??
+  false;
 
 export const pointInTime = (statement: WikidataStatement): string | null =>
   valueTime(qualifier(statement, 'P585'));

@@ -494,6 +494,11 @@ describe('business-verify', () => {
     expect([found.price, outside.outbound.asked.some((url) => url.includes('hunter'))]).toEqual([
       ...[0, false],
     ]);
+    // A record with a category, and nothing that could be compared with it.
+    const idle = await recorded({ ...thin, category: 'shop' });
+    const undecided = await answer(businessVerify, { name, city: 'Waco' }, idle.world);
+    expect(undecided.classification).toMatchObject({ matched: true, checks_run: 0 });
+    expect(undecided.price).toBe(0);
     const fuller = await recorded({ ...thin, phone: '+12546001234' });
     expect((await answer(businessVerify, sent, fuller.world)).price).toBe(30);
   });

@@ -95,7 +95,10 @@ describe('tags of paid search on the home page', () => {
 describe('products about a domain', () => {
   it('read the file, then the first upstream that knows it, and only what they show', async () => {
     const file = fileOf('example.com', { authority_score: 61, link_types: ['anchor'] });
-    const own = await worldOf(BOTH, file);
+    const traffic = { organic_traffic: 5, organic_keywords: 2, organic_traffic_value_usd: 1 };
+    const ads = { runs_paid_ads: false, paid_keywords: 0, paid_traffic: 0 };
+    const whole = fileOf('example.com', { authority_score: 61, ...traffic, ...ads });
+    const own = await worldOf(BOTH, whole);
     const { classification } = await answer(domainAuthority, { domain: 'example.com' }, own.world);
     expect(classification).toMatchObject({ found: true, authority_score: 61, search_rank: null });
     expect(own.paths).toEqual([]);
@@ -113,6 +116,30 @@ describe('products about a domain', () => {
       link_types: { anchor: 1_100, image: 40 },
     });
     expect(second.paths).toEqual(['/analytics/v1/', '/v3/backlinks/summary/live']);
+  });
+
+  it('complete a row of the file upstream, and keep it where no upstream answers', async () => {
+    const row = { authority_score: 61, total_backlinks: 7 };
+    const file = fileOf('semrush.example', row);
+    const { world, paths } = await worldOf([semrushVendor], file);
+    const links = await answer(backlinkOverview, { domain: 'semrush.example' }, world);
+    expect(links.classification).toMatchObject(row);
+    expect(links.classification.referring_domains).toBeGreaterThan(0);
+    expect(paths).toEqual(['/analytics/v1/']);
+    const authority = await answer(domainAuthority, { domain: 'semrush.example' }, world);
+    expect(authority.classification).toMatchObject({ authority_score: 61 });
+    expect(authority.classification.organic_traffic).toBeGreaterThan(0);
+    expect(paths).toEqual(['/analytics/v1/', '/']);
+    const lame: FakeVendor = {
+      ...semrushVendor,
+      answer: () => new Response('', { status: 503 }),
+    };
+    const kept = await worldOf([lame], file);
+    const found = await answer(backlinkOverview, { domain: 'semrush.example' }, kept.world);
+    expect(found).toMatchObject({ price: 13, classification: row });
+    const nobody = await worldOf([], file);
+    const alone = await answer(backlinkOverview, { domain: 'semrush.example' }, nobody.world);
+    expect(alone).toMatchObject({ price: 13, classification: row });
   });
 
   it('assess risk by trust, and by rank where nobody measured it', async () => {
@@ -282,6 +309,26 @@ describe('keyword-metrics', () => {
     const keyword = 'a b c d e f g h i j k';
     const long = await ask({ keyword }, [dataForSeoVendor]);
     expect(long).toMatchObject({ price: 0, paths: [], classification: { found: false } });
+  });
+
+  it('completes a row of the file upstream, and is free for features alone', async () => {
+    const recorded = (row: object) => ({
+      keywords: {
+        [recordKey('keyword', 'US', 'seo') as string]: { country: 'US', keyword: 'seo', ...row },
+      },
+    });
+    const features = recorded({ serp_features: ['ads'] });
+    const alone = await ask({ keyword: 'seo' }, [], features);
+    expect(alone).toMatchObject({ price: 0, classification: { found: true } });
+    expect(alone.insights.keyword_metrics_result.serp_features).toEqual(['ads']);
+    const completed = await ask({ keyword: 'seo' }, BOTH, features);
+    expect(completed).toMatchObject({ price: 6, classification: { search_volume: 110_000 } });
+    expect(completed.insights.keyword_metrics_result.serp_features).toEqual(['ads']);
+    const volume = recorded({ search_volume: 10 });
+    const own = await ask({ keyword: 'seo' }, BOTH, volume);
+    expect(own.classification).toMatchObject({ search_volume: 10, keyword_difficulty: 78 });
+    const whole = { search_volume: 10, cpc_usd: 1, keyword_difficulty: 5 };
+    expect((await ask({ keyword: 'seo' }, BOTH, recorded(whole))).paths).toEqual([]);
   });
 
   it('says nothing of the page of results where nobody looked', async () => {

@@ -147,6 +147,38 @@ export const MORE_CASES: readonly VendorCase[] = [
         { handle: '@example', links: [{ text: 'Shop', url: 'https://a.test/' }] },
         { page: { username: 'example', links: [{ title: 'Shop', url: 'https://a.test/' }] } },
       ],
+      // Accounts, pictures and addresses as the vendor's reference has them.
+      [
+        {
+          ...{ id: 15_278_008, username: 'example', timezone: 'America/New_York' },
+          ...{ description: null, website: null, whatsapp: '', snapchat: null },
+          profilePictureUrl: 'https://ugc.example.org/picture.jpg',
+          links: [{ id: 1, type: 'SPOTIFY_ALBUM', title: 'Shop', url: 'https://a.test/' }],
+          instagram: 'https://instagram.com/example_bakery',
+          youtube: 'https://www.youtube.com/@example_bakery',
+          email_address: 'hello@company.example',
+        },
+        {
+          page: {
+            avatarUrl: 'https://ugc.example.org/picture.jpg',
+            links: [{ title: 'Shop', url: 'https://a.test/' }],
+            socials: {
+              instagram: 'https://www.instagram.com/example_bakery',
+              youtube: 'https://www.youtube.com/@example_bakery',
+            },
+            emails: ['hello@company.example'],
+          },
+        },
+      ],
+      [
+        {
+          profile: {
+            infoLinks: [{ title: 'Email', links: [{ linkValue: 'ada@company.example' }] }],
+            webLinks: [{ title: 'A', links: [{ linkValue: 'https://a.test/' }] }],
+          },
+        },
+        { page: { emails: ['ada@company.example'] } },
+      ],
       [{ links: [] }, null],
       [{ links: [{ title: 'Shops', url: null }] }, null],
       [{ account_status: 'private' }, null],
@@ -229,6 +261,21 @@ export const MORE_CASES: readonly VendorCase[] = [
       ],
     },
     none: { query: search('nobody.example.org'), fact: null },
+    partial: [
+      // Without details, an ad is no more than its ids.
+      [
+        { ads: [{ advertiserId: 'AR01614014350098432001', creativeId: 'CR08567627846124568577' }] },
+        {
+          rows: [
+            {
+              snapshotUrl:
+                'https://adstransparency.google.com/advertiser/AR01614014350098432001/creative/CR08567627846124568577',
+            },
+          ],
+        },
+      ],
+      [{ ads: [{ advertiserId: 'x', creativeId: 'CR1' }] }, { rows: [{ snapshotUrl: null }] }],
+    ],
     mutate: 'list',
   },
   {
@@ -236,6 +283,16 @@ export const MORE_CASES: readonly VendorCase[] = [
     finds: search('example company'),
     fact: { rows: [{ id: '12', startedAt: '2026-01-01T00:00:00.000Z', endedAt: null }] },
     none: { query: search('nobody at all'), fact: null },
+    partial: [
+      [
+        { ads: [{ id: 1, name: 'Example Company' }], has_more: false, cursor: 'last' },
+        { nextCursor: null },
+      ],
+      [
+        { ads: [{ id: 1, name: 'Example Company' }], has_more: true, cursor: 'next' },
+        { rows: [{ id: '1' }] },
+      ],
+    ],
     mutate: 'list',
   },
   {
@@ -243,6 +300,15 @@ export const MORE_CASES: readonly VendorCase[] = [
     finds: search('example company'),
     fact: { rows: [{ id: '9', title: 'Join us' }] },
     none: { query: search('nobody at all'), fact: null },
+    partial: [
+      [
+        {
+          ads: [{ id: '9', advertiser: 'Example Company' }],
+          ...{ paginationToken: '756412693-1754569518292', isLastPage: true },
+        },
+        { nextCursor: null },
+      ],
+    ],
     mutate: 'list',
   },
 ];

@@ -67,6 +67,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ['tiktok', 'ada.bakes', { state: 'private', posts: 10, engagementRate: 0.4 }],
         ['youtube', 'adabakes', { followers: 1_200, posts: 1_234, verified: null }],
         ['facebook', 'adabakes', { followers: 77, business: true }],
+        ['twitter', 'ada', { displayName: 'Ada', followers: 5 }],
         ['snapchat', 'adabakes', { followers: 2_708_400, verified: true }],
         ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.\nFresh\ndaily, by Ada' }],
         ['instagram', 'private.ada', { state: 'private', private: true, displayName: null }],
@@ -108,6 +109,21 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       fact: { rows: [{ id: 'b', caption: 'Bread & cake' }] },
     },
     {
+      source: scrapedSocialSearch,
+      finds: search('youtube', 'bread'),
+      fact: { rows: [{ authorHandle: 'adabakes' }] },
+      partial: [
+        [
+          {
+            videos: [
+              { id: 'aaaaaaaaaaa', channel: { handle: 'channel/UCoRR6OLuIZ2-5VxtnQIaN2w' } },
+            ],
+          },
+          { rows: [{ authorHandle: null }] },
+        ],
+      ],
+    },
+    {
       source: scrapedPost,
       finds: post('tiktok', CLIP_URL),
       fact: { authorHandle: 'ada.bakes', postedAt: '2023-11-14T22:13:20.000Z' },
@@ -134,6 +150,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       source: scrapedTranscript,
       finds: post('tiktok', CLIP_URL),
       fact: { text: 'Good morning today we bake', language: 'en' },
+      partial: [[{ success: true, transcriptNotAvailable: true }, null]],
     },
     {
       source: scrapedTranscript,

@@ -104,6 +104,11 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
     },
   ],
   [
+    // The platform has moved names out of `legacy`.
+    '/v1/twitter/profile ada',
+    { core: { name: 'Ada', screen_name: 'ada' }, legacy: { followers_count: 5 } },
+  ],
+  [
     `/v1/youtube/video/transcript ${VIDEO_URL}`,
     { transcript_only_text: 'Good morning today we bake', language: 'English', transcript: null },
   ],

@@ -250,7 +250,7 @@ const byCheck = <Schema extends z.ZodType>(schemaOf: (name: VerificationCheckNam
 
 const verifyClassification = z.object({
   matched: field.boolean(
-    'Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place.',
+    'Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, for a record with no more than name and place, or if no check could be decided.',
   ),
   verification_status: field.enum(
     VERIFICATION_STATUSES,
@@ -367,7 +367,7 @@ export const businessVerify = defineProduct({
   cacheKey: verifyCacheKey,
   sources: verifySources,
   derive: deriveVerification,
-  price: { upTo: 30, isPaid: ({ place }) => isDescribed(place) },
+  price: { upTo: 30, isPaid: ({ place, ran }) => isDescribed(place) && ran > 0 },
   classification: { schema: verifyClassification, from: classifyVerification },
   insights: { schema: verifyInsights, from: describeVerification },
   risk: VERIFICATION_RISK,

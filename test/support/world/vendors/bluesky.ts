@@ -112,6 +112,16 @@ export const blueskyVendor: FakeVendor = {
           { handle: 'ada', followersCount: 'many' },
           { state: 'live', followers: null },
         ],
+        ...(
+          [
+            ['none', false],
+            ['invalid', false],
+            ['pending', null],
+          ] as const
+        ).map(
+          ([verifiedStatus, verified]) =>
+            [{ handle: 'ada', verification: { verifiedStatus } }, { verified }] as const,
+        ),
         [shy, { state: 'gated', displayName: null }],
         [{ error: 'AccountTakedown' }, { state: 'suspended' }],
       ],

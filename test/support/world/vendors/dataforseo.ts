@@ -194,6 +194,39 @@ export const dataForSeoVendor: FakeVendor = {
           },
           { name: 'Example Books', rating: null, claimed: null, hours: null },
         ],
+        // Open around the clock, and to midnight; the status beside the hours.
+        [
+          {
+            status_code: 20_000,
+            tasks: [
+              {
+                status_code: 20_000,
+                result: [
+                  {
+                    items: [
+                      {
+                        title: 'Example Books',
+                        address_info: { city: 'Springfield' },
+                        work_time: {
+                          work_hours: {
+                            timetable: {
+                              monday: [
+                                { open: { hour: 0, minute: 0 }, close: { hour: 0, minute: 0 } },
+                              ],
+                              tuesday: [{ open: { hour: 17 }, close: { hour: 0 } }],
+                            },
+                          },
+                          current_status: 'opened',
+                        },
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+          { hours: 'Mo 00:00-24:00; Tu 17:00-24:00', status: 'OPEN' },
+        ],
         [
           {
             status_code: 20_000,

@@ -8,7 +8,13 @@ const KEY = 'dncscrub login of the tests';
 const KNOWN = new Map<string, object>([
   ['4155552690', { ResultCode: 'D', Reason: 'National (USA) 2003-06-28' }],
   ['4155552691', { ResultCode: 'D', Reason: 'Litigator' }],
-  ['4155552692', { ResultCode: 'W', Reason: '', LineType: 'Wireless', IsWirelessOrVoIP: '1' }],
+  [
+    '4155552692',
+    {
+      ...{ ResultCode: 'W', Reason: ';;;W', LineType: 'Wireless', IsWirelessOrVoIP: '1' },
+      CarrierInfo: '5820;WIRELESS;"Verizon Wireless:Verizon Wireless"',
+    },
+  ],
   ['4155552693', { ResultCode: 'W', Reason: 'State (CA)' }],
 ]);
 /** Named by the litigator list alone. */
@@ -65,6 +71,43 @@ export const dncscrubVendor: FakeVendor = {
         [
           [{ Phone: '4155552690', ResultCode: 'Y', CarrierInfo: 'BANDWIDTH.COM' }],
           { line: { lineType: 'VOIP', carrier: 'BANDWIDTH.COM' } },
+        ],
+        // Forms of the vendor's documentation.
+        [
+          [
+            {
+              ...{ Phone: '4155552690', ResultCode: 'D', LineType: 'AllOther' },
+              ...{ Reason: 'National (USA) 2003-06-01;;;', IsWirelessOrVoIP: '0' },
+              CarrierInfo: '9740;RBOC;"AT&T California:AT&T California"',
+            },
+          ],
+          {
+            doNotCall: { listed: true },
+            line: { lineType: 'LANDLINE', carrier: 'AT&T California' },
+          },
+        ],
+        [
+          [
+            {
+              ...{ Phone: '4155552690', ResultCode: 'W', LineType: 'Wireless', Reason: ';;;W' },
+              CarrierInfo: '5820;WIRELESS;" Verizon Wireless:Verizon Wireless "',
+            },
+          ],
+          {
+            doNotCall: { listed: false },
+            line: { lineType: 'MOBILE', carrier: 'Verizon Wireless' },
+          },
+        ],
+        ...(['L', 'F', 'G', 'E', 'R', 'Y'] as const).map(
+          (ResultCode) =>
+            [[{ Phone: '4155552690', ResultCode }], { doNotCall: { listed: false } }] as const,
+        ),
+        ...(['X', 'O', 'H', 'V', 'P', 'B', 'I', 'M', 'S', 'T', '?'] as const).map(
+          (ResultCode) => [[{ Phone: '4155552690', ResultCode }], { doNotCall: UNKNOWN }] as const,
+        ),
+        [
+          [{ Phone: '4155552690', ResultCode: 'H', Reason: 'National (USA) 2003-06-01;;;' }],
+          { doNotCall: { listed: true } },
         ],
         // Its own flag contradicts the type.
         ...['Y', '1', 1, true].map(

@@ -252,6 +252,15 @@ export const pdlVendor: FakeVendor = {
           { companyName: 'a', companyDomain: null, city: null },
         ],
         [{ data: { ip: '198.51.100.30', company: true } }, null],
+        [
+          {
+            data: {
+              ip: { address: '198.51.100.30' },
+              company: { name: 'a', domain: 'a.example', confidence: 'Very High' },
+            },
+          },
+          { companyDomain: 'a.example', confidence: 'very high' },
+        ],
         [{ data: { ip: 7, company: { name: 'a' } } }, { companyName: 'a', city: null }],
       ],
     },

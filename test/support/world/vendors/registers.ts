@@ -111,6 +111,7 @@ export const gleifVendor: FakeVendor = {
           { active: null },
         ],
         [{ data: [inactive] }, { active: false }],
+        [{ data: [inState('NULL')] }, { active: null }],
         [{ data: [inactive, unsaid] }, { active: null }],
         [{ data: [inactive, unsaid, entity] }, { active: true }],
       ],

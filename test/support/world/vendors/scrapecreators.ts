@@ -165,6 +165,10 @@ export const scrapeCreatorsVendor: FakeVendor = {
           },
           { name: { value: 'Bare' }, ipoStatus: { value: 'public' } },
         ],
+        [
+          { name: 'Bare', specialties: ['and so on', 'Retail', 'and Shipping'] },
+          { specialties: { value: ['and so on', 'Retail', 'Shipping'] } },
+        ],
       ],
       mutate: true,
     },

@@ -48,6 +48,19 @@ export const telnyxVendor: FakeVendor = {
           { ported: false, lineType: null, carrier: null },
         ],
         [{ data: { carrier, portability: {} } }, { ported: null, lrn: null }],
+        // As documented for a number of an internet carrier.
+        [
+          {
+            data: {
+              carrier: {
+                ...{ error_code: null, mobile_country_code: 'US', mobile_network_code: 866 },
+                ...{ name: 'Telnyx/4', type: 'voip' },
+              },
+              portability: { ...portability, line_type: 'voip', spid: '073H' },
+            },
+          },
+          { carrier: 'Telnyx', lineType: 'VOIP', mcc: null, mnc: null, spid: '073H' },
+        ],
       ],
       mutate: true,
     },

@@ -10,7 +10,7 @@ const address = {
   city: 'Berkeley',
   state_code: 'CA',
   postal_code: '94704',
-  zip4: '0001',
+  zip4: '94704-0001',
   country_code: 'US',
 };
 const owners = [
@@ -68,6 +68,13 @@ export const trestleVendor: FakeVendor = {
           { owners, error: { name: 'PartialError' } },
           { fullName: 'Judy Example', phoneType: null },
         ],
+        ...(['0001', '947040001'] as const).map(
+          (zip4) =>
+            [
+              { owners: [{ ...owners[0], current_addresses: [{ ...address, zip4 }] }] },
+              { address: { zip4: '0001' } },
+            ] as const,
+        ),
         // Somebody of elsewhere is not told of, nor somebody without a name.
         [{ owners: [{ ...owners[0], current_addresses: [{ country_code: 'FR' }] }] }, null],
         [{ owners: [{ type: 'Person' }] }, null],

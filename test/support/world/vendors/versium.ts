@@ -100,6 +100,15 @@ export const versiumVendor: FakeVendor = {
           reply({ phone_multiple: 1 }, { ...phones, Country: 'USA', Zip: '0' }),
           { address: { country: 'US', zip: null, city: 'Berkeley' } },
         ],
+        // Up to five further numbers.
+        [
+          reply(
+            { phone_multiple: 1 },
+            { 'Alt Phone 5': '4155550167', 'Alt Line Type 5': 'Mobile' },
+          ),
+          { phones: [{ e164: '+14155550167', type: 'MOBILE' }] },
+        ],
+        [{ versium: { match_counts: [], num_matches: 0, num_results: 0, results: [] } }, null],
         // The row was matched for something else.
         [reply({ phone_multiple: 0 }, {}), null],
       ],
@@ -122,6 +131,21 @@ export const versiumVendor: FakeVendor = {
       },
       none: { query: 'nobody@example.com', fact: null },
       refusals,
+      partial: [
+        [
+          reply({ address: 1 }, { 'Individual Level Match': 'Yes' }),
+          { fullName: 'Heidi Example', phones: [] },
+        ],
+        // Another member of the owner's household.
+        [reply({ address: 1 }, { 'Individual Level Match': 'No' }), null],
+        [
+          reply(
+            { address: 1 },
+            { 'Email Address': 'heidi@example.com', 'Alt Email 1': 'h@b.test' },
+          ),
+          { emails: [{ address: 'heidi@example.com' }, { address: 'h@b.test' }] },
+        ],
+      ],
       mutate: true,
     },
   ],

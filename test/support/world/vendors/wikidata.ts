@@ -18,12 +18,16 @@ const said = (value: unknown, others: object = {}) => ({
   ...others,
 });
 const at = (year: string) => ({ qualifiers: { P585: [snak(time(`${year}-00-00`, 9))] } });
-const during = (from: string, to?: string) => ({
+/** @param to its end; null for a statement that there is none, as editors write of some roles */
+const during = (from: string, to?: string | null) => ({
   qualifiers: {
     P580: [snak(time(`${from}-01-01`))],
     ...(to && { P582: [snak(time(`${to}-01-01`))] }),
+    ...(to === null && { P582: [{ snaktype: 'novalue' }] }),
   },
 });
+/** Ended on an unknown day. */
+const ended = { qualifiers: { P582: [{ snaktype: 'somevalue' }] } };
 
 const LABELS = new Map([
   ['Q4830453', 'business'],
@@ -57,7 +61,7 @@ const company = {
     said(quantity(7, 'Q4916'), at('2020')),
   ],
   P571: [said(time('1976-04-01'))],
-  P159: [said(item('Q484678'))],
+  P159: [said(item('Q1014'), ended), said(item('Q484678'))],
   P17: [said(item('Q30'))],
   P414: [said(item('Q82059'), { qualifiers: { P249: [snak('EXMP')] } })],
   P4264: [said('Example-Company')],
@@ -72,7 +76,7 @@ const person = {
   P31: [said(item('Q5'))],
   P6634: [said('grace-notable')],
   P106: [said(item('Q1013'))],
-  P39: [said(item('Q1011'), during('2001', '2005')), said(item('Q1010'), during('2010'))],
+  P39: [said(item('Q1011'), during('2001', '2005')), said(item('Q1010'), during('2010', null))],
   P108: [said(item('Q1014'), during('1995', '2001')), said(item('Q1001'), during('2010'))],
   P69: [said(item('Q1012'), during('1985', '1989'))],
 };
