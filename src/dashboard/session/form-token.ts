@@ -2,6 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { readText } from '../../lib/bounded-stream.ts';
 import { toBase64Url } from '../../lib/bytes.ts';
+import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import {
   cookieAttributes,
@@ -11,7 +12,7 @@ import {
   signedInPerson,
 } from './context.ts';
 
-/** Form field with the token; an upload has it in its URL. */
+/** Form field with the token; the first part of an upload. */
 export const TOKEN_FIELD = 'form_token';
 
 /** Cookie that binds forms to the browser before a session exists. */
@@ -21,6 +22,7 @@ const BROWSER_BYTES = 24;
 
 const PURPOSE = 'form of the dashboard';
 
+const MAX_TOKEN_BYTES = 4_096;
 const MAX_FORM_BYTES = 65_536;
 const MAX_FIELDS = 200;
 
@@ -64,11 +66,20 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   return fields;
 }
 
+/** Reads the first part of an upload; the page reads the others. */
+async function readUploadToken(c: PageContext): Promise<string> {
+  const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
+  const parts = parseMultipart(c.req.raw.body ?? new Blob([]).stream(), boundary);
+  c.set('sentParts', parts);
+  const { value } = await parts.next();
+  return value?.name === TOKEN_FIELD ? readPartText(value.bytes, MAX_TOKEN_BYTES) : '';
+}
+
 /**
  * CSRF protection: gives every page a token, and refuses forms without a valid one, such as forms
  * forged by another site or created for another session. The token names the organization shown, so
  * a form cannot act on another one that the session was switched to meanwhile. An upload is read as
- * a stream, so its token is in the URL.
+ * a stream, of which only the token is read here.
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
@@ -77,11 +88,12 @@ export const checkFormToken = (secrets: Secrets) =>
     const shown = c.get('user')?.organizationId ?? '';
     c.set('formToken', await signText({ purpose: PURPOSE, text: shown, bound }, secrets));
     c.set('sentForm', null);
+    c.set('sentParts', (async function* () {})());
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     checkOrigin(c);
     const isUpload = c.req.header('Content-Type')?.startsWith('multipart/form-data') === true;
     const fields = isUpload ? null : await readFormFields(c);
-    const token = (isUpload ? c.req.query(TOKEN_FIELD) : fields?.get(TOKEN_FIELD)) ?? '';
+    const token = isUpload ? await readUploadToken(c) : (fields?.get(TOKEN_FIELD) ?? '');
     const opened = await verifySignedText(token, { purpose: PURPOSE, bound }, secrets);
     if (opened === null) throw new PageError(403, FORM_EXPIRED);
     if (shown !== '' && opened !== shown && !SESSION_FORMS.has(c.req.path))
