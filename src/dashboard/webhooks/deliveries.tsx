@@ -21,7 +21,14 @@ import {
   truncate,
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection, ScrollableCode, Table } from '../layout/table.tsx';
+import {
+  EmptyState,
+  Facts,
+  longCell,
+  PageSection,
+  ScrollableCode,
+  Table,
+} from '../layout/table.tsx';
 import {
   type PageContext,
   type Pages,
@@ -112,7 +119,7 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
         </a>
         {delivery.redeliveryOf && <span class="hint"> sent again</span>}
       </>,
-      truncate(delivery.url),
+      longCell(truncate(delivery.url)),
       <span class={`status ${delivery.status}`}>
         {deliveryOutcome(delivery)}
         {delivery.durationMs !== null && <span class="hint"> {delivery.durationMs} ms</span>}
