@@ -4,13 +4,17 @@ import { readText } from '../../lib/bounded-stream.ts';
 import { toBase64Url } from '../../lib/bytes.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
+import { utcDay } from '../../lib/time.ts';
+import type { SentForm } from '../../lookup/account/caller.ts';
 import {
   cookieAttributes,
   type DashboardEnv,
   type PageContext,
   PageError,
+  requireSessionUser,
   signedInPerson,
 } from './context.ts';
+import { SHOWN_SECONDS } from './flash.ts';
 
 /** Form field with the token; the first part of an upload. */
 export const TOKEN_FIELD = 'form_token';
@@ -101,3 +105,16 @@ export const checkFormToken = (secrets: Secrets) =>
     c.set('sentForm', fields);
     return next();
   });
+
+/**
+ * The sent form, for something that it must create only once: a second click, a reload and the Back
+ * button send the same fields in the same session. The day bounds the digest, so that it never
+ * names a key that ended so long ago that the account has forgotten it.
+ */
+export async function sentFormOf(c: PageContext, secrets: Secrets, now: number): Promise<SentForm> {
+  const { organizationId, sessionId } = requireSessionUser(c);
+  const fields = [...(c.get('sentForm') ?? [])].filter(([name]) => name !== TOKEN_FIELD);
+  const text = JSON.stringify([c.req.path, organizationId, utcDay(now), fields]);
+  const signed = await signText({ purpose: 'form sent twice', text, bound: sessionId }, secrets);
+  return { digest: signed.split('.')[1] as string, since: now - SHOWN_SECONDS * 1_000 };
+}
