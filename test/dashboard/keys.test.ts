@@ -25,6 +25,12 @@ it('sets products, networks and expiry on the page, and changes them from the ne
     expires: '2020-01-01',
   });
   expect([past.status, wordsOf(past)]).toEqual([422, expect.stringContaining('is in the past')]);
+  const many = await browser.submit('/app/keys', {
+    name: 'k',
+    mode: 'live',
+    credits_per_day: '1,000',
+  });
+  expect(wordsOf(many)).toContain('Credits per day: must be a whole number of credits, or empty');
   const limits = { networks: '192.0.2.0/24\n2001:db8::1', 'product.phone': 'on' };
   const { key, id } = await newKey(browser, { ...limits, expires: '2999-12-31' });
   expect(await phone(key)).toBe(200);
@@ -39,6 +45,8 @@ it('sets products, networks and expiry on the page, and changes them from the ne
   expect(await ip(key)).not.toBe('INSUFFICIENT_SCOPE');
   expect(await phone(key, '198.51.100.1')).toBe('INSUFFICIENT_SCOPE');
   expect(wordsOf(await browser.open('/app/keys'))).toMatch(/renamed …\w{4} Live .* IP Active/);
+  // The day that was chosen, at whose end it expires.
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('31 Dec 2999');
   const stranger = await signedUp('eve@keys.example');
   for (const path of [`/app/keys/${id}`, `/app/keys/${id}/roll`])
     expect((await stranger.submit('/app/keys', { ...changed, overlap: '0' }, path)).status).toBe(

@@ -26,6 +26,7 @@ import {
   KeySettingControls,
   keySettingFields,
   keySettingsForm,
+  lastDay,
   limitsLabel,
   parseKeySettings,
 } from './key-settings.tsx';
@@ -79,7 +80,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
     {key.keptAt === null ? (key.userEmail ?? 'a former member') : 'the organization'}
   </span>,
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
-  key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
+  key.expiresAt === null ? 'Never' : <Day at={Date.parse(lastDay(key.expiresAt))} />,
   limitsLabel(key),
   keyStatus(key, now),
   mayChange(c, key) ? <KeyActions listed={key} now={now} /> : '',

@@ -80,6 +80,13 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   EVENT_GONE: 'the event is past its retention',
 };
 
+/** Why an attempt failed, with the status of the answer. */
+export const failureReason = ({
+  errorCode,
+  httpStatus,
+}: Pick<WebhookDelivery, 'errorCode' | 'httpStatus'>): string =>
+  `${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${httpStatus === null ? '' : ` (${httpStatus})`}`;
+
 const deliveryOutcome = ({
   status,
   httpStatus,
@@ -92,7 +99,7 @@ const deliveryOutcome = ({
   if (status === 'delivered') return `Delivered${code}`;
   if (status === 'pending') return `Tried ${attempts} of ${MAX_ATTEMPTS} times${code}`;
   const times = attempts > 1 ? ` ${attempts} times` : '';
-  return `Failed${times}: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+  return `Failed${times}: ${failureReason({ errorCode, httpStatus })}`;
 };
 
 /** Button to send again; not for mails, and for an endpoint's deliveries only for its managers. */

@@ -43,7 +43,7 @@ import {
 import { redirectToSecret, redirectWith, takeSecret } from '../session/flash.ts';
 import { sentFormOf } from '../session/form-token.ts';
 import { mayOpen } from '../session/permissions.ts';
-import { ResendFields, resentMessage, sentSince } from './deliveries.tsx';
+import { failureReason, ResendFields, resentMessage, sentSince } from './deliveries.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
@@ -268,10 +268,10 @@ function actionPages(pages: Pages, services: PageServices): void {
       return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.', changes };
     });
   act('test', async (c) => {
-    const { status, httpStatus, errorCode } = await testEndpoint(referenceOf(c), webhooks);
-    const isGood = status === 'delivered';
-    const why = httpStatus ?? errorCode;
-    return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
+    const tested = await testEndpoint(referenceOf(c), webhooks);
+    const isGood = tested.status === 'delivered';
+    const says = isGood ? 'The test was delivered.' : `The test failed: ${failureReason(tested)}.`;
+    return { says, isGood };
   });
   act('rotate', async (c) => {
     const { secret } = await rotateSecretOnce(referenceOf(c), webhooks);
