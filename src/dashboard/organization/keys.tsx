@@ -200,7 +200,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
       <LinkLine to="/app/keys">Done: back to the keys</LinkLine>
     </>
   );
-  return page(c, { title: 'Your new key', scripts: ['/app/copy.js'] }, content);
+  return page(c, { title: 'Your new key' }, content);
 }
 
 /**
