@@ -1,3 +1,4 @@
+import type { Secrets } from '../../lib/secrets.ts';
 import {
   type CreatedMonitor,
   changeMonitor,
@@ -8,12 +9,12 @@ import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monit
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import { accountSkipReasons } from '../../monitors/runs.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { openSecret } from '../../webhooks/secrets.ts';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import type { PageServices } from '../services/services.ts';
 import { sessionCaller } from '../session/caller.ts';
 import {
   type PageContext,
@@ -25,7 +26,13 @@ import { redirectToSecret, redirectWith, SHOWN_SECONDS, takeSecret } from '../se
 import { formReading, readMemberListForm } from './member-list.ts';
 import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
-import { createMonitorFromForm, NewMonitorPage, settingsForm, settingsOf } from './new-monitor.tsx';
+import {
+  createMonitorFromForm,
+  type MonitorPageServices,
+  NewMonitorPage,
+  settingsForm,
+  settingsOf,
+} from './new-monitor.tsx';
 
 const MONITORS_LIMIT = 25;
 const MEMBERS_LIMIT = 100;
@@ -46,13 +53,19 @@ const monitorReference = (c: PageContext) => ({
 
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
+/** With what shows the secret of a webhook. */
+interface MonitorServices extends MonitorPageServices {
+  webhooks: Pick<WebhookPorts, 'linkSecrets'>;
+  authSecrets: Secrets;
+}
+
 /**
  * The secret of a created monitor's webhook. When the form is sent a second time, it is read from
  * the monitor that the first one created.
  */
 async function secretOf(
   { monitor: { webhook, createdAt }, webhookSecret }: CreatedMonitor,
-  { webhooks: { linkSecrets, clock } }: PageServices,
+  { webhooks: { linkSecrets }, clock }: MonitorServices,
 ): Promise<string | null> {
   const isJustCreated = clock.now() - createdAt < SHOWN_SECONDS * 1_000;
   if (webhookSecret || !isJustCreated || !linkSecrets || !webhook || webhook.url === null)
@@ -60,7 +73,7 @@ async function secretOf(
   return openSecret(webhook, linkSecrets);
 }
 
-function newMonitorPages(pages: Pages, services: PageServices): void {
+function newMonitorPages(pages: Pages, services: MonitorServices): void {
   const show = async (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
     const title = `Watch ${MONITOR_KIND_LABELS[kind].many}`;
     const { country } = await formReading(c, kind, services);
@@ -86,7 +99,7 @@ function newMonitorPages(pages: Pages, services: PageServices): void {
 async function showMonitor(
   c: PageContext,
   monitorId: string,
-  services: PageServices,
+  services: MonitorServices,
   { form = emptyForm(), changes = null }: { form?: FormState; changes?: FormState | null } = {},
 ): Promise<Response> {
   const { monitors } = services;
@@ -107,7 +120,7 @@ async function showMonitor(
   );
 }
 
-function monitorControlPages(pages: Pages, services: PageServices): void {
+function monitorControlPages(pages: Pages, services: MonitorServices): void {
   const { monitors, callers, clock } = services;
 
   const change = (action: string, changes: Parameters<typeof changeMonitor>[1], says: string) =>
@@ -187,7 +200,7 @@ function monitorControlPages(pages: Pages, services: PageServices): void {
 }
 
 /** /app/monitors: both kinds, live and test. */
-export function monitorPages(pages: Pages, services: PageServices): void {
+export function monitorPages(pages: Pages, services: MonitorServices): void {
   const { monitors } = services;
   pages.get('/monitors', async (c) => {
     const { monitorId: _, ...realm } = monitorReference(c);

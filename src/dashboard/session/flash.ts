@@ -75,7 +75,7 @@ const secretClaim = (c: PageContext, path: string) => ({
   bound: `${requireSessionUser(c).sessionId} ${path}`,
 });
 
-/** Post/redirect/get to the page that shows a new secret, so that a reload creates no second one. */
+/** Redirects to the page that shows a new secret, so that a reload creates no second one. */
 export async function redirectToSecret(
   c: PageContext,
   path: string,

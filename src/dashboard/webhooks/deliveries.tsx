@@ -84,8 +84,10 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
 export const failureReason = ({
   errorCode,
   httpStatus,
-}: Pick<WebhookDelivery, 'errorCode' | 'httpStatus'>): string =>
-  `${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${httpStatus === null ? '' : ` (${httpStatus})`}`;
+}: Pick<WebhookDelivery, 'errorCode' | 'httpStatus'>): string => {
+  const code = httpStatus === null ? '' : ` (${httpStatus})`;
+  return `${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+};
 
 const deliveryOutcome = ({
   status,
