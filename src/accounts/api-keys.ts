@@ -10,13 +10,16 @@ import type {
   KeyRefusal,
   KeySettings,
 } from '../lookup/account/account.ts';
-import type { KeyMode } from '../lookup/account/caller.ts';
+import type { KeyMode, SentForm } from '../lookup/account/caller.ts';
 import { mayLookUp } from '../lookup/account/members.ts';
 import { credentialError } from '../lookup/account/principal.ts';
 import { type QuotaExceeded, quotaError } from '../lookup/account/quotas.ts';
 import { describeChanges } from './audit-log.ts';
 import {
+  deriveApiKey,
+  deriveKeyId,
   hashApiKey,
+  type KeyOwner,
   generateApiKey as makeKey,
   newKeyId,
   organizationOfKeyId,
@@ -36,6 +39,16 @@ interface KeyRequest extends KeySettings {
   organizationId: string;
   userEmail: string;
   mode: KeyMode;
+  /** The form that asks for the key, so that it gets one key if it is sent twice. */
+  form?: SentForm;
+}
+
+interface IssuedKey {
+  stored: KeyRecord;
+  /** Its text, which is stored nowhere. */
+  key: string;
+  /** False if the form was sent before. */
+  isNew: boolean;
 }
 
 export const keyRefusalError = (refusal: KeyRefusal): ApiError =>
@@ -65,6 +78,27 @@ function requireFuture(expiresAt: number | null | undefined, now: number): void 
 }
 
 /**
+ * A new key and its id. Those of a form are derived, so that two sendings at once name the same
+ * key, and a later one can show it again although its text is stored nowhere.
+ * @param keys the organization's; `known`: the key that the form created before
+ */
+async function nextKey(
+  secret: string,
+  owner: KeyOwner,
+  form: SentForm | undefined,
+  keys: readonly KeyRecord[],
+): Promise<{ id: string; key: string; known?: KeyRecord | undefined }> {
+  if (!form) return { id: newKeyId(owner.id), key: await makeKey(secret, owner) };
+  for (let count = 0; ; count += 1) {
+    const label = `${form.digest}:${count}`;
+    const id = await deriveKeyId(secret, owner.id, label);
+    const known = keys.find((key) => key.id === id);
+    if (!known || (known.revokedAt === null && known.createdAt >= form.since))
+      return { id, key: await deriveApiKey(secret, owner, label), known };
+  }
+}
+
+/**
  * Creates a key. Only its SHA-256 is stored: the key itself is in the answer alone.
  * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, the role billing, or a
  * past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when the
@@ -73,8 +107,8 @@ function requireFuture(expiresAt: number | null | undefined, now: number): void 
 export async function issueApiKey(
   request: KeyRequest,
   { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
-): Promise<{ stored: KeyRecord; key: string }> {
-  const { organizationId, userEmail, ...settings } = request;
+): Promise<IssuedKey> {
+  const { organizationId, userEmail, form, ...settings } = request;
   const { region } = await requireOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
@@ -92,13 +126,14 @@ export async function issueApiKey(
       param,
     });
   const { text, version } = requireKeySecret(keySecret);
-  const key = await makeKey(text, { id: organizationId, region, mode: settings.mode });
-  const id = newKeyId(organizationId);
+  const owner = { id: organizationId, region, mode: settings.mode };
+  const { id, key, known } = await nextKey(text, owner, form, view?.keys ?? []);
+  if (known) return { stored: known, key, isNew: false };
   const made = { id, userId: user.id, createdAt, secretVersion: version };
   const stored = await keyRecord(key, { ...made, ...settings });
   const refusal = await accounts.addKey(organizationId, stored);
   if (refusal) throw keyRefusalError(refusal);
-  return { stored, key };
+  return { stored, key, isNew: true };
 }
 
 const auditedKey = ({ name, scopes, ipAllow, expiresAt, creditsPerDay }: KeySettings) => ({
@@ -174,14 +209,19 @@ export const MAX_OVERLAP_HOURS = 720;
 
 /**
  * Rolls a key: creates a successor with its maker and settings, and ends it after the overlap.
- * @param roll `overlapHours` 0 to {@link MAX_OVERLAP_HOURS}; `expiresAt` absent: as the old key
+ * @param roll `overlapHours` 0 to {@link MAX_OVERLAP_HOURS}; `expiresAt` absent: as the old key;
+ * `form` as in {@link issueApiKey}
  * @throws ApiError as {@link changeApiKey}, and as {@link issueApiKey} for the ceilings of keys
  */
 export async function rollApiKey(
   { id, by }: KeyReference,
-  { overlapHours, expiresAt }: { overlapHours: number; expiresAt?: number | null | undefined },
+  {
+    overlapHours,
+    expiresAt,
+    form,
+  }: { overlapHours: number; expiresAt?: number | null | undefined; form?: SentForm },
   ports: ApiKeyPorts & Pick<AccountPorts, 'clock' | 'keySecret'>,
-): Promise<{ stored: KeyRecord; key: string; oldEndsAt: number; changes: string | null }> {
+): Promise<IssuedKey & { oldEndsAt: number; changes: string | null }> {
   const { clock, accounts, keySecret } = ports;
   const createdAt = clock.now();
   requireFuture(expiresAt, createdAt);
@@ -190,9 +230,11 @@ export async function rollApiKey(
   const old = view?.keys.find((key) => key.id === id);
   if (!old) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   const { text, version } = requireKeySecret(keySecret);
-  const key = await makeKey(text, { id: organizationId, region, mode: old.mode });
+  const owner = { id: organizationId, region, mode: old.mode };
+  const { id: successorId, key, known } = await nextKey(text, owner, form, view?.keys ?? []);
+  if (known) return { stored: known, key, isNew: false, oldEndsAt: keyEndsAt(old), changes: null };
   const successor = {
-    id: newKeyId(organizationId),
+    id: successorId,
     hash: await hashApiKey(key),
     createdAt,
     last4: key.slice(-LAST_CHARS),
@@ -201,9 +243,9 @@ export async function rollApiKey(
     ...(expiresAt !== undefined && { expiresAt }),
   };
   const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));
-  const { name, id: successorId } = stored;
-  const fields = { name, ends_at: toIso(successor.oldEndsAt), successor: successorId };
-  return { stored, key, oldEndsAt: successor.oldEndsAt, changes: describeChanges({}, fields) };
+  const fields = { name: stored.name, ends_at: toIso(successor.oldEndsAt), successor: successorId };
+  const changes = describeChanges({}, fields);
+  return { stored, key, isNew: true, oldEndsAt: successor.oldEndsAt, changes };
 }
 
 /** A key with its maker's address and the day of its last call: UTC, YYYY-MM-DD; null for none. */

@@ -5,7 +5,7 @@ import { readSession } from '../accounts/sign-in/auth.ts';
 import { ApiError } from '../lib/errors.ts';
 import { linkOrigin, serviceOrigin } from '../lib/origin.ts';
 import base from '../lib/pages/base.css';
-import copyScript from './assets/copy.page.js';
+import commonScript from './assets/common.page.js';
 import styles from './assets/dashboard.css';
 import pageStyles from './assets/pages.css';
 import passkeyScript from './assets/passkey.page.js';
@@ -144,7 +144,7 @@ function assetRoutes(): Hono<DashboardEnv> {
       }),
     );
   file('/style.css', 'text/css', [base, styles, pageStyles].join('\n'));
-  file('/copy.js', 'text/javascript', copyScript);
+  file('/common.js', 'text/javascript', commonScript);
   file('/passkey.js', 'text/javascript', passkeyScript);
   file('/progress.js', 'text/javascript', progressScript);
   return files;

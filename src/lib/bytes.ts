@@ -59,6 +59,10 @@ export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
 export const sha256Hex = async (data: string | BufferSource, length = 32): Promise<string> =>
   toHex((await sha256(data)).subarray(0, length));
 
+/** A digest in the form of a UUID: the same for the same text. */
+export const digestUuid = async (text: string): Promise<string> =>
+  (await sha256Hex(text, 16)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 const asBytes = (data: string | Uint8Array) =>
   (typeof data === 'string' ? encoder.encode(data) : data) as Uint8Array<ArrayBuffer>;
 

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 const MAX_HEADER_BYTES = 4_096;
 
 /** A form field: its name, and for a file also its name on the sender's machine. */
-interface FormPart {
+export interface FormPart {
   name: string;
   /** Null if the field is not a file. */
   fileName: string | null;

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { sha256Hex } from '../lib/bytes.ts';
+import { digestUuid } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
@@ -79,8 +79,7 @@ async function monitorIdOf(
     ...[request.webhookUrl, request.webhookEndpointId],
     members.map(({ subject, label }) => [subject, label]),
   ];
-  const hex = await sha256Hex(JSON.stringify(parts), 16);
-  return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+  return `mon_${await digestUuid(JSON.stringify(parts))}`;
 }
 
 /** Owner of a receiver's registration, and the events it receives. */

@@ -1,8 +1,9 @@
 import type { AuditedFields } from '../accounts/audit-log.ts';
+import { digestUuid } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { HOUR_MS } from '../lib/time.ts';
-import type { KeyMode, Realm } from '../lookup/account/caller.ts';
+import type { KeyMode, Realm, SentForm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { QUOTAS, requireQuota } from '../lookup/account/quotas.ts';
 import {
@@ -59,9 +60,35 @@ export const auditedEndpoint = ({ url, description, events, active }: Endpoint):
 const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
   events && ANNOUNCED_TYPES.some((type) => !events.includes(type)) ? [...new Set(events)] : null;
 
+/** @throws ApiError SERVICE_UNAVAILABLE if its LINK_SECRET no longer exists */
+async function secretOf(
+  endpoint: Pick<Endpoint, 'sealedSecret' | 'url'>,
+  { linkSecrets }: WebhookPorts,
+): Promise<string> {
+  const secret = linkSecrets && (await openSecret(endpoint, linkSecrets));
+  if (secret) return secret;
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The secret of this endpoint can no longer be read.');
+}
+
+/**
+ * Id of a new endpoint. Of a form it is derived, so that two sendings at once name the same one.
+ * @returns `known`: the endpoint that the form created before
+ */
+async function nextEndpoint(
+  { form, ...realm }: Realm & { form?: SentForm },
+  { db, newUuid }: WebhookPorts,
+): Promise<{ id: string; known?: Endpoint | null }> {
+  if (!form) return { id: `we_${newUuid()}` };
+  for (let count = 0; ; count += 1) {
+    const id = `we_${await digestUuid(`${form.digest}:${count}`)}`;
+    const known = await findEndpoint(db, realm, id);
+    if (!known || known.createdAt >= form.since) return { id, known };
+  }
+}
+
 /**
  * Creates an endpoint. If a key with scopes creates it, it receives events of those products only.
- * @param request `events`: null for all
+ * @param request `events`: null for all; `form`: finds the endpoint if the form was sent before
  * @throws ApiError as {@link registerWebhook}; INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED,
  * INSUFFICIENT_SCOPE
  */
@@ -73,13 +100,15 @@ export async function createEndpoint(
     description: string;
     events: readonly WebhookType[] | null;
     active?: boolean;
+    form?: SentForm;
   },
   ports: WebhookPorts,
-): Promise<EndpointWithSecret> {
+): Promise<EndpointWithSecret & { isNew: boolean }> {
   const { organizationId, mode, userId, scopes, description, events, active = true } = request;
   requireNotifyingScope(scopes, ports);
+  const { id, known } = await nextEndpoint(request, ports);
+  if (known) return { endpoint: known, secret: await secretOf(known, ports), isNew: false };
   const { webhook, secret } = await registerWebhook(request.url, ports, 'url');
-  const id = `we_${ports.newUuid()}`;
   await requireQuota(organizationId, { kind: 'webhookEndpoints', mode, id }, ports.quotas);
   const endpoint: Endpoint = {
     id,
@@ -99,10 +128,13 @@ export async function createEndpoint(
   try {
     await insertEndpoint(ports.db, endpoint);
   } catch (error) {
+    // The form was sent twice at once.
+    const first = request.form && (await findEndpoint(ports.db, request, id));
+    if (first) return { endpoint: first, secret: await secretOf(first, ports), isNew: false };
     await ports.quotas.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
     throw error;
   }
-  return { endpoint, secret };
+  return { endpoint, secret, isNew: true };
 }
 
 /**
@@ -159,9 +191,7 @@ async function moveSecrets(
     const secret = linkSecrets && (await openSecret({ ...endpoint, sealedSecret }, linkSecrets));
     return secret && sealFor({ secret, url }, ports);
   };
-  const moved = await move(endpoint.sealedSecret);
-  if (!moved)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The secret of this endpoint can no longer be read.');
+  const moved = await sealFor({ secret: await secretOf(endpoint, ports), url }, ports);
   const former = formerSecrets(endpoint, ports.clock.now()).map(
     async ({ sealedSecret, endsAt }) => {
       const sealed = await move(sealedSecret);
@@ -237,6 +267,32 @@ export async function rotateSecret(
   const replaced = { sealedSecret: before.sealedSecret, endsAt: now + OVERLAP_HOURS * HOUR_MS };
   const changes = { sealedSecret: webhook.sealedSecret, ...formerColumns([replaced, ...former]) };
   return { endpoint: await change(before, changes, ports), secret };
+}
+
+/** Two rotations within this time are two clicks. */
+const DOUBLE_CLICK_MS = 10_000;
+
+/** As {@link rotateSecret}, for a button: a second click gets the secret of the first. */
+export async function rotateSecretOnce(
+  reference: EndpointReference,
+  ports: WebhookPorts,
+): Promise<EndpointWithSecret> {
+  const justRotated = async (): Promise<EndpointWithSecret | null> => {
+    const endpoint = await requireEndpoint(reference, ports);
+    const rotatedAt = (endpoint.previousEndsAt ?? 0) - OVERLAP_HOURS * HOUR_MS;
+    const isJust = ports.clock.now() - rotatedAt < DOUBLE_CLICK_MS;
+    return isJust ? { endpoint, secret: await secretOf(endpoint, ports) } : null;
+  };
+  const before = await justRotated();
+  if (before) return before;
+  try {
+    return await rotateSecret(reference, ports);
+  } catch (error) {
+    const first =
+      error instanceof ApiError && error.code === 'SERVICE_BUSY' ? await justRotated() : null;
+    if (first) return first;
+    throw error;
+  }
 }
 
 /**

@@ -58,6 +58,24 @@ it('refuses every form without its token, with another’s, or from another site
   expect((await owner.ask('/app/keys', plain)).status).toBe(415);
 });
 
+it('takes the token of an upload from the form, where no address shows it', async () => {
+  const { text } = await owner.open('/app/jobs/new');
+  expect(text).toContain('action="/app/jobs/new"');
+  const [own, others] = [await owner.token('/app'), await stranger.token('/app')];
+  const send = async (path: string, fields: Record<string, string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('file', new Blob(['+14155552671']), 'list.csv');
+    return (await owner.ask(path, { method: 'POST', body })).status;
+  };
+  expect([
+    await send('/app/jobs/new', { form_token: own }),
+    await send('/app/jobs/new', { form_token: others }),
+    await send('/app/jobs/new', { name: 'first', form_token: own }),
+    await send(`/app/jobs/new?form_token=${encodeURIComponent(own)}`, {}),
+  ]).toEqual([303, 403, 403, 403]);
+});
+
 it('shows nothing of the dashboard to strangers, on any page', async () => {
   const pages = (await appServices.dashboard()) as unknown as {
     routes: { method: string; path: string }[];

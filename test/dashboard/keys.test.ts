@@ -25,6 +25,12 @@ it('sets products, networks and expiry on the page, and changes them from the ne
     expires: '2020-01-01',
   });
   expect([past.status, wordsOf(past)]).toEqual([422, expect.stringContaining('is in the past')]);
+  const many = await browser.submit('/app/keys', {
+    name: 'k',
+    mode: 'live',
+    credits_per_day: '1,000',
+  });
+  expect(wordsOf(many)).toContain('Credits per day: must be a whole number of credits, or empty');
   const limits = { networks: '192.0.2.0/24\n2001:db8::1', 'product.phone': 'on' };
   const { key, id } = await newKey(browser, { ...limits, expires: '2999-12-31' });
   expect(await phone(key)).toBe(200);
@@ -39,6 +45,8 @@ it('sets products, networks and expiry on the page, and changes them from the ne
   expect(await ip(key)).not.toBe('INSUFFICIENT_SCOPE');
   expect(await phone(key, '198.51.100.1')).toBe('INSUFFICIENT_SCOPE');
   expect(wordsOf(await browser.open('/app/keys'))).toMatch(/renamed …\w{4} Live .* IP Active/);
+  // The day that was chosen, at whose end it expires.
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('31 Dec 2999');
   const stranger = await signedUp('eve@keys.example');
   for (const path of [`/app/keys/${id}`, `/app/keys/${id}/roll`])
     expect((await stranger.submit('/app/keys', { ...changed, overlap: '0' }, path)).status).toBe(
@@ -47,6 +55,60 @@ it('sets products, networks and expiry on the page, and changes them from the ne
   await browser.submit('/app/keys', {}, `/app/keys/${id}/revoke`);
   const late = await browser.submit('/app/keys', changed, `/app/keys/${id}`);
   expect(late.status).toBe(400);
+});
+
+/** Passes a time, as the service sees it. */
+const pass = (ms: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+it('makes one key of a form that is sent twice: by a double click, a reload, or after Back', async () => {
+  const browser = await signedUp('dora@keys.example');
+  const form_token = await browser.token('/app/keys');
+  const form = { form_token, name: 'once', mode: 'test', expires: '', networks: '192.0.2.0/24' };
+  const keyOf = async (fields: Record<string, string>) => {
+    const reply = await browser.post('/app/keys', fields);
+    expect(reply.location, reply.text).toBe('/app/keys/created');
+    return /sk_test_\w+/.exec((await browser.open('/app/keys/created')).text)?.[0] as string;
+  };
+  const count = async () => (await browser.open('/app/keys')).text.match(/\/revoke"/g)?.length;
+  await Promise.all([browser.post('/app/keys', form), browser.post('/app/keys', form)]);
+  const key = await keyOf(form);
+  expect(await count()).toBe(1);
+  const audited = async () =>
+    (await browser.open('/app/audit.csv?what=Keys')).text.trim().split('\n').length - 1;
+  const entries = await audited();
+  await keyOf(form);
+  expect(await audited()).toBe(entries);
+  expect((await call('GET', '/v1/account', { token: key })).status).not.toBe(401);
+  // Another form, and the same one later, or after its key was revoked, make keys of their own.
+  const other = await keyOf({ ...form, name: 'twice' });
+  const id = /\/app\/keys\/(key_\w+)\/revoke/.exec((await browser.open('/app/keys')).text)?.[1];
+  await browser.submit('/app/keys', {}, `/app/keys/${id}/revoke`);
+  const again = await keyOf({ ...form, name: 'twice' });
+  pass(6 * 60_000);
+  const later = await keyOf(form);
+  expect(new Set([key, other, again, later]).size).toBe(4);
+  expect(await keyOf(form)).toBe(later);
+});
+
+it('rolls a key once, however often the button is pressed', async () => {
+  const browser = await signedUp('emil@keys.example');
+  const { id } = await newKey(browser, { mode: 'test' });
+  const form = { form_token: await browser.token(`/app/keys/${id}`), overlap: '1' };
+  const path = `/app/keys/${id}/roll`;
+  const replies = await Promise.all([browser.post(path, form), browser.post(path, form)]);
+  expect(replies.map(({ status, location }) => [status, location])).toEqual(
+    Array(2).fill([303, '/app/keys/created']),
+  );
+  const shown = async () =>
+    /sk_test_\w+/.exec((await browser.open('/app/keys/created')).text)?.[0] as string;
+  const key = await shown();
+  await browser.post(path, form);
+  expect(await shown()).toBe(key);
+  expect((await call('GET', '/v1/products', { token: key })).status).toBe(200);
+  expect((await browser.open('/app/keys')).text.match(/\/revoke"/g)).toHaveLength(2);
 });
 
 it('rolls a key: both work for the overlap, then the old one ends', async () => {
@@ -61,10 +123,9 @@ it('rolls a key: both work for the overlap, then the old one ends', async () => 
   expect([await phone(key, '198.51.100.1'), await ip(key)]).toEqual(
     Array(2).fill('INSUFFICIENT_SCOPE'),
   );
-  const twice = await browser.submit('/app/keys', { overlap: '1' }, path);
+  const twice = await browser.submit('/app/keys', { overlap: '24' }, path);
   expect([twice.status, wordsOf(twice)]).toEqual([400, expect.stringContaining('already rolled')]);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS + 1_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  pass(HOUR_MS + 1_000);
   expect([await phone(old.key), await phone(key)]).toEqual(['UNAUTHORIZED', 200]);
   // An ended key comes after the usable ones, though one of them is older.
   const { text } = await browser.open('/app/keys');

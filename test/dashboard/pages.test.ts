@@ -293,6 +293,16 @@ describe('/app/monitors', () => {
     for (const each of [address, path]) await ada.send(`${each}/delete`);
   });
 
+  it('shows the secret of its webhook to the second of two clicks', async () => {
+    const webhook_url = 'https://example.com/twice';
+    const sent = { numbers: '+14155552671', webhook_url, once: crypto.randomUUID() };
+    const shown = [await make(ada, sent), await make(ada, sent)];
+    expect(shown[1]?.path).toBe(shown[0]?.path);
+    const [one, two] = shown.map(({ text }) => /<code>(whsec_[^<]+)/.exec(text)?.[1]);
+    expect([two, typeof two]).toEqual([one, 'string']);
+    await ada.send(`${shown[0]?.path}/delete`);
+  });
+
   it('shows the secret of its webhook once', async () => {
     const webhook = 'https://example.com/hook';
     const made = await make(ada, { members: '+14155552671', webhook });

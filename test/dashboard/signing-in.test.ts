@@ -59,7 +59,7 @@ it('shows a new key for a while, and to nobody else', async () => {
   expect(await browser.open('/app/keys/created')).toMatchObject({ text: first.text });
   expect((await browser.open('/app/keys')).text.match(/\/revoke/g)).toHaveLength(1);
   const other = await signedUp('eve@shown.example');
-  other.cookies.set('lookup_new_key', browser.cookies.get('lookup_new_key') as string);
+  other.cookies.set('lookup_new_secret', browser.cookies.get('lookup_new_secret') as string);
   const refused = await other.open('/app/keys/created');
   expect(refused.location).toBe('/app/keys');
 });

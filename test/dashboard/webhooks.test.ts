@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
@@ -59,12 +59,45 @@ describe('/app/webhooks', () => {
     const rotated = await ada.send(`${path}/rotate`);
     expect(SECRET.exec(rotated.text)?.[0]).not.toBe(secret);
     expect(wordsOf(rotated)).toContain('Old secrets sign until');
-    for (let count = 2; count < MAX_SECRETS; count++) await ada.send(`${path}/rotate`);
+    // A second click shows the secret of the first.
+    expect(SECRET.exec((await ada.send(`${path}/rotate`)).text)).toEqual(SECRET.exec(rotated.text));
+    onTestFinished(() => void vi.useRealTimers());
+    const later = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
+    for (let count = 2; count < MAX_SECRETS; count++) {
+      later();
+      await ada.send(`${path}/rotate`);
+    }
+    later();
     expect(wordsOf(await ada.send(`${path}/rotate`))).toContain(
       '5 secrets of this endpoint are in use.',
     );
     expect(wordsOf(await ada.send(`${path}/delete`))).toContain('No endpoints yet');
     expect((await ada.visit(path)).status).toBe(404);
+  });
+
+  it('makes one of a form that is sent twice, and shows its secret to the last click', async () => {
+    const form = { url: 'https://example.com/twice', description: '', mode: 'live', ...ENDS };
+    await ada.open('/app/webhooks');
+    const [one, two] = await Promise.all([
+      ada.press('/app/webhooks', form),
+      ada.press('/app/webhooks', form),
+    ]);
+    expect(one?.location).toMatch(/^\/app\/webhooks\/we_[0-9a-f-]{36}$/);
+    expect(two?.location).toBe(one?.location);
+    const path = one?.location as string;
+    const shown = await ada.visit(path);
+    expect(wordsOf(shown)).toContain('The endpoint was created.');
+    const secret = SECRET.exec(shown.text)?.[0];
+    expect(secret).toBeTruthy();
+    // A reload shows it no more; the form sent again after Back does.
+    expect((await ada.visit(path)).text).not.toMatch(SECRET);
+    const back = await ada.send('/app/webhooks', form);
+    expect([back.path, SECRET.exec(back.text)?.[0]]).toEqual([path, secret]);
+    const list = await ada.visit('/app/webhooks');
+    expect(list.text.match(/\/app\/webhooks\/we_/g)).toHaveLength(1);
+    const test = await ada.send('/app/webhooks', { ...form, mode: 'test' });
+    expect(test.path).not.toBe(path);
+    for (const each of [path, test.path]) await ada.send(`${each}/delete`);
   });
 
   it('shows members its settings, and no form that they may not send', async () => {

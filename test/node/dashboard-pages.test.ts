@@ -153,8 +153,49 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     await page.context().close();
   });
 
+  it('fit a phone and a laptop whatever the names on them are', async () => {
+    const { page, complaints } = await open(PHONE);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const long = 'W'.repeat(100);
+    await page.goto(`${base}/keys`);
+    await page.getByLabel('Name', { exact: true }).fill(long);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.locator('#new-key').waitFor();
+    await expectUsable(page);
+    await page.goto(`${base}/keys`);
+    await page.getByRole('link', { name: `Revoke ${long}` }).click();
+    await page.getByRole('link', { name: 'Keep it' }).waitFor();
+    await expectUsable(page);
+    await page.goto(`${base}/jobs/new`);
+    const file = { name: `${long}.csv`, mimeType: 'text/csv', buffer: Buffer.from('+12125550188') };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.waitForURL(/upl_/);
+    await page.goto(`${base}/jobs/new`);
+    await expectUsable(page);
+    await page.getByRole('button', { name: `Discard ${long}` }).click();
+    await page.goto(`${base}/monitors/new?kind=number`);
+    await page.getByLabel('Name', { exact: true }).fill(long);
+    await page.getByLabel('Numbers', { exact: true }).fill(`+14155552671, ${long}`);
+    await page.getByLabel('Mode').selectOption('test');
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await page.waitForURL(/\/monitors\/mon_/);
+    await expectUsable(page);
+    const monitor = page.url();
+    await page.goto(`${monitor}/events`);
+    await expectUsable(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(monitor);
+    await expectUsable(page);
+    await page.getByText('Delete this monitor').click();
+    await page.getByRole('button', { name: 'Delete monitor' }).click();
+    await page.waitForURL(`${base}/monitors`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('make one job of a double click', async () => {
-    const { page } = await open(DESK);
+    const { page } = await open({ ...DESK, scripts: false });
     await page.goto(`${base}/jobs/new`);
     const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: Buffer.from('+12125550188') };
     await page.getByLabel('CSV file').setInputFiles(file);

@@ -120,6 +120,29 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.context().close();
   });
 
+  it('takes two clicks on a button as one, where the second sending would be refused', async () => {
+    const page = await newPage();
+    const click = async (name: string, leads: string | RegExp) => {
+      await page.getByRole('button', { name }).evaluate((button: HTMLButtonElement) => {
+        button.form?.requestSubmit(button);
+        setTimeout(() => button.form?.requestSubmit(button), 60);
+      });
+      await page.getByText(leads).waitFor();
+    };
+    const email = 'twice@example.org';
+    await page.goto('/app/sign-up');
+    await page.getByLabel('Name', { exact: true }).fill('Tom');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('a sound password 7');
+    await page.getByLabel('Organization').fill('Twice Ltd');
+    await click('Create account', 'Welcome, Tom.');
+    await page.goto('/app/settings');
+    await page.getByLabel('Current password').fill('a sound password 7');
+    await page.getByLabel('New password').fill('another sound password 7');
+    await click('Change password', 'The password is changed.');
+    await page.context().close();
+  });
+
   it('takes a newcomer from nothing to the first answer in at most eight actions, without a mail', async () => {
     const page = await newPage();
     const actions: string[] = [];

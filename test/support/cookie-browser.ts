@@ -39,11 +39,9 @@ export function formOf({ text }: Page, action: string) {
   throw new Error(`the page has no form for ${action}: ${text}`);
 }
 
-/** The token of a page's forms, in a field or in an address. */
-const tokenOf = (text: string): string | null => {
-  const found = /name="form_token" value="([^"]*)"|form_token=([\w.%:-]+)/.exec(text);
-  return found && (found[1] ?? decodeURIComponent(found[2] as string));
-};
+/** The token of a page's forms. */
+const tokenOf = (text: string): string | null =>
+  /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? null;
 
 const MAX_REDIRECTS = 5;
 
@@ -134,10 +132,10 @@ export class CookieBrowser {
   /** Sends a file with the token of the last page that had one. */
   upload(action: string, file: Blob, name: string, fields: Fields = {}): Promise<Page> {
     const body = new FormData();
+    body.set('form_token', this.#token);
     for (const [field, value] of Object.entries(fields)) body.set(field, value);
     body.set('file', file, name);
-    const token = encodeURIComponent(this.#token);
-    return this.ask(`${action}?form_token=${token}`, { method: 'POST', body });
+    return this.ask(action, { method: 'POST', body });
   }
 
   signIn(email: string, password: string, next = ''): Promise<Page> {

@@ -73,7 +73,7 @@ function organizationTag(organizationId: string): string {
   return tag;
 }
 
-interface KeyOwner extends OrganizationRef {
+export interface KeyOwner extends OrganizationRef {
   mode: KeyMode;
 }
 
@@ -88,16 +88,30 @@ async function assemble(secret: string, owner: KeyOwner, random: string): Promis
 export const generateApiKey = (secret: string, owner: KeyOwner): Promise<string> =>
   assemble(secret, owner, random62(RANDOM_CHARS));
 
-/** The same key on every machine for the same secret and label: the local demo keys. */
-export async function deriveApiKey(
+/** Characters that only the secret can compute: the same for the same purpose and label. */
+async function derive62(secret: string, label: string, chars: number): Promise<string> {
+  const parts = await Promise.all([0, 1].map((round) => hmac(secret, `${label}:${round}`)));
+  return base62(Uint8Array.from(parts.flatMap((part) => [...part])), chars);
+}
+
+/**
+ * The same key on every machine for the same secret and label: the local demo keys, and the key of
+ * a form that may be sent twice.
+ */
+export const deriveApiKey = async (
   secret: string,
   owner: KeyOwner,
   label: string,
-): Promise<string> {
-  const parts = await Promise.all([0, 1].map((round) => hmac(secret, `derive:${label}:${round}`)));
-  const bytes = Uint8Array.from(parts.flatMap((part) => [...part]));
-  return assemble(secret, owner, base62(bytes, RANDOM_CHARS));
-}
+): Promise<string> =>
+  assemble(secret, owner, await derive62(secret, `derive:${label}`, RANDOM_CHARS));
+
+/** Id of the key with this label. */
+export const deriveKeyId = async (
+  secret: string,
+  organizationId: string,
+  label: string,
+): Promise<string> =>
+  `key_${organizationTag(organizationId)}_${await derive62(secret, `key id:${label}`, TAG_CHARS)}`;
 
 /** SHA-256 of the key, hex: how a key is stored. */
 export const hashApiKey = (key: string): Promise<string> => sha256Hex(key);

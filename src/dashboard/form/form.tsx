@@ -7,8 +7,8 @@ import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
 const FormContext = createContext<FormState>(emptyForm());
 
 /**
- * A form with the state of its fields and its CSRF token: in a field, or for a streamed file upload
- * in the URL. A GET form needs no token.
+ * A form with the state of its fields and, in its first field, its CSRF token, which an upload must
+ * send before its files. A GET form needs no token.
  */
 export const Form = ({
   action,
@@ -24,12 +24,11 @@ export const Form = ({
 }>) => {
   const token = useRequest().get('formToken');
   const before = form.values.get(BEFORE_FIELD);
-  const query = rest.enctype ? `?${TOKEN_FIELD}=${encodeURIComponent(token)}` : '';
   return (
     <FormContext.Provider value={form}>
       {!rest.method && <ErrorSummary errors={form.errors} />}
-      <form method="post" action={`${action}${query}`} {...rest}>
-        {!rest.method && !rest.enctype && <input type="hidden" name={TOKEN_FIELD} value={token} />}
+      <form method="post" action={action} {...rest}>
+        {!rest.method && <input type="hidden" name={TOKEN_FIELD} value={token} />}
         {before !== undefined && <input type="hidden" name={BEFORE_FIELD} value={before} />}
         {children}
       </form>

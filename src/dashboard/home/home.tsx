@@ -10,7 +10,7 @@ import {
 import { type ListedJob, listActiveJobs, listJobs } from '../../bulk/jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
-import { DAY_MS, utcDay } from '../../lib/time.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
 import { CREDIT_ALERT_SHARES } from '../../lookup/account/credit-watch.ts';
@@ -23,6 +23,7 @@ import { JobTable } from '../jobs/job-table.tsx';
 import {
   formatCredits,
   formatDay,
+  formatMoment,
   formatNumber,
   humanize,
   LinkLine,
@@ -110,7 +111,7 @@ function keyAlerts({ keys }: AccountView, now: number): AccountAlert[] {
     )
     .map(({ name, last4, expiresAt }) => ({
       text: `The key ${name} (…${last4}) ${
-        (expiresAt ?? 0) <= now ? 'has expired' : `expires on ${utcDay(expiresAt ?? 0)}`
+        (expiresAt ?? 0) <= now ? 'has expired' : `expires on ${formatMoment(expiresAt ?? 0)}`
       }.`,
       path: '/app/keys',
       action: 'Keys',

@@ -4,7 +4,6 @@ import type { InsufficientCredits } from '../../bulk/holds.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PLANS } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { multipartBoundary, parseMultipart } from '../../lib/multipart.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { FreeRow, RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
@@ -207,9 +206,7 @@ const NEW_JOB_ROUTE = '/jobs/new';
 /** Streams the file of a form. @throws ApiError for a form without a file */
 async function receiveFile(c: PageContext, uploads: UploadPorts): Promise<UploadedFile> {
   const { organizationId } = requireSessionUser(c);
-  const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
-  const body = c.req.raw.body ?? new Blob([]).stream();
-  for await (const { name, fileName, bytes } of parseMultipart(body, boundary))
+  for await (const { name, fileName, bytes } of c.get('sentParts'))
     if (name === 'file')
       // Awaited here, because leaving the loop closes the stream.
       return await receiveUpload({ organizationId, name: fileName || 'list.csv', bytes }, uploads);

@@ -20,9 +20,12 @@ export const formatMoney = (cents: number): string => dollars.format(cents / 100
 /** `21 Nov 2026`, UTC. @param at milliseconds since the epoch */
 export const formatDay = (at: number): string => day.format(at);
 
+/** `21 Nov 2026, 13:05 UTC`. @param at milliseconds since the epoch */
+export const formatMoment = (at: number): string => `${minute.format(at)} UTC`;
+
 /** A time in UTC, machine-readable too. @param at milliseconds since the epoch */
 export const Moment = ({ at }: { at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{`${minute.format(at)} UTC`}</time>
+  <time datetime={new Date(at).toISOString()}>{formatMoment(at)}</time>
 );
 
 /** A day, UTC. @param at milliseconds since the epoch */

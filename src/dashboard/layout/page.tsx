@@ -141,13 +141,16 @@ interface PageOptions {
   form?: FormState;
   /** By default 200, or that of the form. */
   status?: ContentfulStatusCode;
-  /** Scripts of this page, served under /app. */
+  /** Further scripts of this page, served under /app. */
   scripts?: readonly string[];
   /** Refresh interval in seconds, for progress without scripts. */
   refreshSeconds?: number;
   /** Whether rows and charts use the full width. */
   wide?: boolean;
 }
+
+/** Script of every page. */
+const COMMON_SCRIPT = '/app/common.js';
 
 const Head = ({
   title,
@@ -168,7 +171,7 @@ const Head = ({
     <title>{`${title} · ${service}`}</title>
     <link rel="icon" href="/docs/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/app/style.css" />
-    {scripts.map((script) => (
+    {[COMMON_SCRIPT, ...scripts].map((script) => (
       <script src={script} type="module" />
     ))}
   </head>

@@ -64,6 +64,9 @@ export const Table = ({
   );
 };
 
+/** A cell with a text of others, which may be long and have no spaces; empty for none. */
+export const longCell = (text: Child): Child => (text ? <span class="long">{text}</span> : '');
+
 /** A block of code with its own scroll area, also by keyboard. */
 export const ScrollableCode = ({ label, code }: { label: string; code: string }) => (
   <section class="scroll code" tabindex={0} aria-label={label}>

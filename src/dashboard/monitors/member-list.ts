@@ -11,7 +11,7 @@ import {
   utf8Or1252,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
-import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
+import { readPartText } from '../../lib/multipart.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { readDefaultCountry } from '../../lookup/pipeline/account-calls.ts';
 import {
@@ -44,7 +44,7 @@ async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number):
 class FormTooLarge extends Error {}
 
 /**
- * Reads a form with long texts or small files, which are returned as text. Its token is in the URL.
+ * Reads a form with long texts or small files, which are returned as text.
  * @param long fields that may have `maxBytes`
  * @throws FormTooLarge, ApiError INVALID_REQUEST
  */
@@ -53,11 +53,9 @@ async function readMultipartFields(
   long: readonly string[],
   maxBytes: number,
 ): Promise<Map<string, string>> {
-  const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
   const fields = new Map<string, string>();
   let parts = 0;
-  const body = c.req.raw.body ?? new Blob([]).stream();
-  for await (const { name, bytes } of parseMultipart(body, boundary)) {
+  for await (const { name, bytes } of c.get('sentParts')) {
     parts += 1;
     if (parts > MAX_PARTS) throw new FormTooLarge();
     const text = long.includes(name)

@@ -7,7 +7,7 @@ import { ActionForm, Button, Form } from '../form/form.tsx';
 import { type FormState, storedForm } from '../form/form-state.ts';
 import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
-import { type Fact, Facts, PageSection, Table } from '../layout/table.tsx';
+import { type Fact, Facts, longCell, PageSection, Table } from '../layout/table.tsx';
 import {
   creditsLabel,
   MONITOR_KIND_LABELS,
@@ -155,7 +155,7 @@ const Members = ({
     head={[monitor.kind === 'number' ? 'Number' : 'Profile', 'Label', 'Last checked', 'Remove']}
     rows={members.map(({ subject, label, checkedAt }) => [
       subject,
-      label ?? '',
+      longCell(label),
       <OptionalMoment at={checkedAt} none="Not yet" />,
       <ActionForm
         action={`${MONITORS_PATH}/${monitor.id}/remove`}
@@ -225,7 +225,8 @@ interface MonitorPageProps {
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
   form: FormState;
   changes: FormState | null;
-  secret?: string | null;
+  /** Of a webhook that the form before created. */
+  secret: string | undefined;
 }
 
 export const MonitorPage = ({

@@ -1,8 +1,16 @@
-import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
+import type { Secrets } from '../../lib/secrets.ts';
+import {
+  type CreatedMonitor,
+  changeMonitor,
+  deleteMonitor,
+  runMonitor,
+} from '../../monitors/lifecycle.ts';
 import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import { accountSkipReasons } from '../../monitors/runs.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { openSecret } from '../../webhooks/secrets.ts';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
@@ -14,7 +22,7 @@ import {
   requireSessionUser,
   visibleRealm,
 } from '../session/context.ts';
-import { redirectWith } from '../session/flash.ts';
+import { redirectToSecret, redirectWith, SHOWN_SECONDS, takeSecret } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
@@ -45,7 +53,27 @@ const monitorReference = (c: PageContext) => ({
 
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
-function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
+/** With what shows the secret of a webhook. */
+interface MonitorServices extends MonitorPageServices {
+  webhooks: Pick<WebhookPorts, 'linkSecrets'>;
+  authSecrets: Secrets;
+}
+
+/**
+ * The secret of a created monitor's webhook. When the form is sent a second time, it is read from
+ * the monitor that the first one created.
+ */
+async function secretOf(
+  { monitor: { webhook, createdAt }, webhookSecret }: CreatedMonitor,
+  { webhooks: { linkSecrets }, clock }: MonitorServices,
+): Promise<string | null> {
+  const isJustCreated = clock.now() - createdAt < SHOWN_SECONDS * 1_000;
+  if (webhookSecret || !isJustCreated || !linkSecrets || !webhook || webhook.url === null)
+    return webhookSecret;
+  return openSecret(webhook, linkSecrets);
+}
+
+function newMonitorPages(pages: Pages, services: MonitorServices): void {
   const show = async (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
     const title = `Watch ${MONITOR_KIND_LABELS[kind].many}`;
     const { country } = await formReading(c, kind, services);
@@ -60,22 +88,19 @@ function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
     const made = await createMonitorFromForm(c, services);
     if (!made.ok)
       return show(c, parseMonitorKind(made.form.values.get('kind')), made.form, made.once);
-    const { monitor, webhookSecret } = made.value;
-    const to = `${MONITORS_PATH}/${monitor.id}`;
-    if (!webhookSecret) return redirectWith(c, to, 'The monitor was created.');
-    return showMonitor(c, monitor.id, services, { secret: webhookSecret });
+    const to = `${MONITORS_PATH}/${made.value.monitor.id}`;
+    const secret = await secretOf(made.value, services);
+    return secret === null
+      ? redirectWith(c, to, 'The monitor was created.')
+      : redirectToSecret(c, to, { secret }, services.authSecrets);
   });
 }
 
 async function showMonitor(
   c: PageContext,
   monitorId: string,
-  services: MonitorPageServices,
-  {
-    form = emptyForm(),
-    changes = null,
-    secret = null,
-  }: { form?: FormState; changes?: FormState | null; secret?: string | null } = {},
+  services: MonitorServices,
+  { form = emptyForm(), changes = null }: { form?: FormState; changes?: FormState | null } = {},
 ): Promise<Response> {
   const { monitors } = services;
   const name = { ...monitorReference(c), monitorId };
@@ -87,6 +112,7 @@ async function showMonitor(
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
     listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
   ]);
+  const secret = (await takeSecret(c, services.authSecrets, { once: true }))?.secret;
   return page(
     c,
     { title: monitor.name, form: changes ?? form, wide: true },
@@ -94,7 +120,7 @@ async function showMonitor(
   );
 }
 
-function monitorControlPages(pages: Pages, services: MonitorPageServices): void {
+function monitorControlPages(pages: Pages, services: MonitorServices): void {
   const { monitors, callers, clock } = services;
 
   const change = (action: string, changes: Parameters<typeof changeMonitor>[1], says: string) =>
@@ -116,7 +142,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       async (c, sent) => {
         const { name, frequency } = sent;
         const { includeSpamCheck, alertEmail, webhookUrl } = settingsOf(sent);
-        const { id, kind, caller, webhook } = await requireMonitor(monitorReference(c), monitors);
+        const { kind, caller, webhook } = await requireMonitor(monitorReference(c), monitors);
         // A named endpoint is kept unless a URL replaces it.
         const isNamed = webhook?.url === null && webhookUrl === null;
         const changes = {
@@ -126,9 +152,10 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
           ...(!isNamed && { webhookUrl }),
         };
         const changed = await changeMonitor(monitorReference(c), changes, caller, monitors);
-        if (!changed.webhookSecret)
-          return redirectWith(c, monitorPath(c), 'The monitor was changed.');
-        return showMonitor(c, id, services, { secret: changed.webhookSecret });
+        const secret = changed.webhookSecret;
+        return secret === null
+          ? redirectWith(c, monitorPath(c), 'The monitor was changed.')
+          : redirectToSecret(c, monitorPath(c), { secret }, services.authSecrets);
       },
       async (c) => currentSettings(await requireMonitor(monitorReference(c), monitors)),
     ),
@@ -173,7 +200,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
 }
 
 /** /app/monitors: both kinds, live and test. */
-export function monitorPages(pages: Pages, services: MonitorPageServices): void {
+export function monitorPages(pages: Pages, services: MonitorServices): void {
   const { monitors } = services;
   pages.get('/monitors', async (c) => {
     const { monitorId: _, ...realm } = monitorReference(c);

@@ -26,7 +26,7 @@ import {
 } from '../layout/filter.tsx';
 import { Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { EmptyState, longCell, Table } from '../layout/table.tsx';
 import type { DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 
@@ -224,8 +224,8 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
       <Moment at={entry.at} />,
       people.get(entry.actor) ?? DELETED_ACCOUNT,
       actionLabel(entry),
-      entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
-      entry.changes ?? '',
+      entry.target && longCell(names.get(entry.target) ?? <code>{entry.target}</code>),
+      longCell(entry.changes),
       entry.address ?? '',
     ];
     const content = (

@@ -18,7 +18,7 @@ export const keySettingFields = (families: readonly ProductFamily[]) => ({
   credits_per_day: z
     .string()
     .trim()
-    .regex(/^\d{0,12}$/)
+    .refine((typed) => /^\d{0,12}$/.test(typed), 'must be a whole number of credits, or empty')
     .default(''),
   ...(Object.fromEntries(
     families.flatMap(({ products }) =>
@@ -41,8 +41,8 @@ function parseNetworks(text: string): readonly string[] | null {
   return networks.length === 0 ? null : [...new Set(networks)];
 }
 
-/** Last day of a key's validity, as shown in its field. */
-const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
+/** Last day on which a key is valid, also if it ends at midnight. */
+export const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
 
 /**
  * Parses the settings of a form.

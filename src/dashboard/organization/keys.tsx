@@ -1,4 +1,3 @@
-import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import {
   changeApiKey,
@@ -8,7 +7,6 @@ import {
   listKeys,
   rollApiKey,
 } from '../../accounts/api-keys.ts';
-import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { isManager, type KeyChange } from '../../lookup/account/members.ts';
 import { curlCommand, sandboxBody } from '../../lookup/body.ts';
 import { ActionForm, Button, Form, Select } from '../form/form.tsx';
@@ -21,18 +19,14 @@ import {
   type DashboardServices,
   type PageServices,
 } from '../services/services.ts';
-import {
-  cookieAttributes,
-  type PageContext,
-  PageError,
-  type Pages,
-  requireSessionUser,
-} from '../session/context.ts';
-import { redirectWith } from '../session/flash.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
+import { redirectToSecret, redirectWith, takeSecret } from '../session/flash.ts';
+import { sentFormOf } from '../session/form-token.ts';
 import {
   KeySettingControls,
   keySettingFields,
   keySettingsForm,
+  lastDay,
   limitsLabel,
   parseKeySettings,
 } from './key-settings.tsx';
@@ -86,7 +80,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
     {key.keptAt === null ? (key.userEmail ?? 'a former member') : 'the organization'}
   </span>,
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
-  key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
+  key.expiresAt === null ? 'Never' : <Day at={Date.parse(lastDay(key.expiresAt))} />,
   limitsLabel(key),
   keyStatus(key, now),
   mayChange(c, key) ? <KeyActions listed={key} now={now} /> : '',
@@ -143,39 +137,32 @@ async function showKeys(
   return page(c, { title: 'API keys', wide: true, form }, content);
 }
 
-/** Cookie that passes a new key to the page that shows it, signed for the session. */
-const NEW_KEY_COOKIE = 'lookup_new_key';
 const CREATED_PATH = '/app/keys/created';
-/** How long the page with the new key can be reloaded. */
-const SHOWN_SECONDS = 300;
 
 const newKey = z.object({ name: z.string(), mode: z.enum(['live', 'test']), key: z.string() });
 type NewKey = z.infer<typeof newKey>;
 
-const newKeyCookie = (c: PageContext) => ({
-  ...cookieAttributes(c),
-  path: CREATED_PATH,
-  sameSite: 'Strict' as const,
-});
-
-const newKeyClaim = (c: PageContext) => ({
-  purpose: 'new key',
-  bound: requireSessionUser(c).sessionId,
-});
-
-/** Post/redirect/get, so that a reload does not create a second key. */
-async function redirectToKey(c: PageContext, created: NewKey, secrets: Secrets): Promise<Response> {
-  const text = JSON.stringify(created);
-  const value = await signText({ ...newKeyClaim(c), text }, secrets);
-  setCookie(c, NEW_KEY_COOKIE, value, { ...newKeyCookie(c), maxAge: SHOWN_SECONDS });
-  return c.redirect(CREATED_PATH, 303);
-}
-
-/** The key created by this session in the last minutes; null if there is none. */
-async function takeNewKey(c: PageContext, secrets: Secrets): Promise<NewKey | null> {
-  const sent = getCookie(c, NEW_KEY_COOKIE);
-  const text = sent && (await verifySignedText(sent, newKeyClaim(c), secrets));
-  return text ? newKey.parse(JSON.parse(text)) : null;
+/**
+ * Shows the key of a form. It is created also if the browser aborts the request because the button
+ * was pressed again.
+ * @param made `target`: key that the audit log names
+ */
+async function showCreated(
+  c: PageContext,
+  made: Promise<
+    Awaited<ReturnType<typeof issueApiKey>> & { target: string; changes: string | null }
+  >,
+  services: PageServices,
+): Promise<Response> {
+  const audited = made.then(async (created) => {
+    const { isNew, target, changes } = created;
+    if (isNew) await auditPageChange(c, services, target, changes);
+    return created;
+  });
+  services.defer(audited.catch(() => undefined));
+  const { stored, key } = await audited;
+  const created: NewKey = { name: stored.name, mode: stored.mode, key };
+  return redirectToSecret(c, CREATED_PATH, created, services.authSecrets);
 }
 
 /** A first call: a sandbox input for a test key, the product's example for a live key. */
@@ -213,7 +200,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
       <LinkLine to="/app/keys">Done: back to the keys</LinkLine>
     </>
   );
-  return page(c, { title: 'Your new key', scripts: ['/app/copy.js'] }, content);
+  return page(c, { title: 'Your new key' }, content);
 }
 
 /**
@@ -294,6 +281,7 @@ export function keyPages(pages: Pages, services: PageServices): void {
     id,
     by: requireSessionUser(c).userId,
   });
+  const sentForm = (c: PageContext) => sentFormOf(c, services.authSecrets, accounts.clock.now());
   pages.get('/keys', (c) => show(c, emptyForm({ mode: 'test' })));
 
   const createForm = z.object({ ...settings, mode: z.enum(['live', 'test']) });
@@ -302,19 +290,19 @@ export function keyPages(pages: Pages, services: PageServices): void {
     handleForm(createForm, show, async (c, { mode, ...form }) => {
       const { organizationId, email: userEmail } = requireSessionUser(c);
       const wanted = parseKeySettings(form, { now: accounts.clock.now() });
-      const { stored, key } = await issueApiKey(
-        { organizationId, userEmail, mode, ...wanted },
-        accounts,
-      );
-      await auditPageChange(c, services, stored.id, describeKeyChanges(null, stored));
-      return redirectToKey(c, { name: wanted.name, mode, key }, services.authSecrets);
+      const request = { organizationId, userEmail, mode, ...wanted, form: await sentForm(c) };
+      const made = issueApiKey(request, accounts).then((issued) => {
+        const { stored } = issued;
+        return { ...issued, target: stored.id, changes: describeKeyChanges(null, stored) };
+      });
+      return showCreated(c, made, services);
     }),
   );
 
   pages.get('/keys/created', async (c) => {
-    const created = await takeNewKey(c, services.authSecrets);
+    const created = await takeSecret(c, services.authSecrets, { once: false });
     return created
-      ? showKey(c, created, services)
+      ? showKey(c, newKey.parse(created), services)
       : redirectWith(c, '/app/keys', 'The new key is no longer shown.', 'bad');
   });
 
@@ -342,11 +330,10 @@ export function keyPages(pages: Pages, services: PageServices): void {
     '/keys/:id/roll',
     handleForm(rollForm, showAgain, async (c, { overlap }) => {
       const key = await ownKey(c, services);
-      const roll = { overlapHours: Number(overlap) };
-      const made = await rollApiKey(reference(c, key), roll, accounts);
-      await auditPageChange(c, services, key.id, made.changes);
-      const { name, mode } = made.stored;
-      return redirectToKey(c, { name, mode, key: made.key }, services.authSecrets);
+      const roll = { overlapHours: Number(overlap), form: await sentForm(c) };
+      const rolled = rollApiKey(reference(c, key), roll, accounts);
+      const made = rolled.then((issued) => ({ ...issued, target: key.id }));
+      return showCreated(c, made, services);
     }),
   );
 

@@ -14,7 +14,7 @@ import { keepEndpoints, listEndpointsOfMember } from '../../webhooks/endpoints.t
 import { Button, Form } from '../form/form.tsx';
 import { Day, humanize, ModeBadge } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { Table } from '../layout/table.tsx';
+import { longCell, Table } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -59,7 +59,7 @@ const RemainingResources = ({
         head={['Resource', 'Sends events to']}
         rows={left.map(({ href, name, receiver }) => [
           <a href={href}>{name}</a>,
-          receiver ?? 'Nobody',
+          longCell(receiver ?? 'Nobody'),
         ])}
       />
       <p>

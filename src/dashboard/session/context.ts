@@ -3,6 +3,7 @@ import { createContext, useContext } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Auth } from '../../accounts/sign-in/auth.ts';
 import { type RequestPlace, regionOf } from '../../domain/regions.ts';
+import type { FormPart } from '../../lib/multipart.ts';
 import type { SessionUser, UserWithoutOrganization } from '../../lookup/account/members.ts';
 
 /** Error shown as a page: status, and a sentence for the user. */
@@ -46,6 +47,8 @@ export interface DashboardEnv {
     formToken: string;
     /** Fields of the submitted form, after its token was checked. */
     sentForm: URLSearchParams | null;
+    /** Parts of a submitted upload after its token; none of another request. */
+    sentParts: AsyncIterable<FormPart>;
     /** Pages that this deployment serves, for the navigation. */
     paths: ReadonlySet<string>;
     /** Other origins to which forms of this page may lead, such as a payment page. */

@@ -2,16 +2,21 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { readText } from '../../lib/bounded-stream.ts';
 import { toBase64Url } from '../../lib/bytes.ts';
+import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
+import { utcDay } from '../../lib/time.ts';
+import type { SentForm } from '../../lookup/account/caller.ts';
 import {
   cookieAttributes,
   type DashboardEnv,
   type PageContext,
   PageError,
+  requireSessionUser,
   signedInPerson,
 } from './context.ts';
+import { SHOWN_SECONDS } from './flash.ts';
 
-/** Form field with the token; an upload has it in its URL. */
+/** Form field with the token; the first part of an upload. */
 export const TOKEN_FIELD = 'form_token';
 
 /** Cookie that binds forms to the browser before a session exists. */
@@ -21,6 +26,7 @@ const BROWSER_BYTES = 24;
 
 const PURPOSE = 'form of the dashboard';
 
+const MAX_TOKEN_BYTES = 4_096;
 const MAX_FORM_BYTES = 65_536;
 const MAX_FIELDS = 200;
 
@@ -64,11 +70,20 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   return fields;
 }
 
+/** Reads the first part of an upload; the page reads the others. */
+async function readUploadToken(c: PageContext): Promise<string> {
+  const boundary = multipartBoundary(c.req.header('Content-Type') ?? '');
+  const parts = parseMultipart(c.req.raw.body ?? new Blob([]).stream(), boundary);
+  c.set('sentParts', parts);
+  const { value } = await parts.next();
+  return value?.name === TOKEN_FIELD ? readPartText(value.bytes, MAX_TOKEN_BYTES) : '';
+}
+
 /**
  * CSRF protection: gives every page a token, and refuses forms without a valid one, such as forms
  * forged by another site or created for another session. The token names the organization shown, so
  * a form cannot act on another one that the session was switched to meanwhile. An upload is read as
- * a stream, so its token is in the URL.
+ * a stream, of which only the token is read here.
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
@@ -77,11 +92,12 @@ export const checkFormToken = (secrets: Secrets) =>
     const shown = c.get('user')?.organizationId ?? '';
     c.set('formToken', await signText({ purpose: PURPOSE, text: shown, bound }, secrets));
     c.set('sentForm', null);
+    c.set('sentParts', (async function* () {})());
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     checkOrigin(c);
     const isUpload = c.req.header('Content-Type')?.startsWith('multipart/form-data') === true;
     const fields = isUpload ? null : await readFormFields(c);
-    const token = (isUpload ? c.req.query(TOKEN_FIELD) : fields?.get(TOKEN_FIELD)) ?? '';
+    const token = isUpload ? await readUploadToken(c) : (fields?.get(TOKEN_FIELD) ?? '');
     const opened = await verifySignedText(token, { purpose: PURPOSE, bound }, secrets);
     if (opened === null) throw new PageError(403, FORM_EXPIRED);
     if (shown !== '' && opened !== shown && !SESSION_FORMS.has(c.req.path))
@@ -89,3 +105,16 @@ export const checkFormToken = (secrets: Secrets) =>
     c.set('sentForm', fields);
     return next();
   });
+
+/**
+ * The sent form, for something that it must create only once: a second click, a reload and the Back
+ * button send the same fields in the same session. The day bounds the digest, so that it never
+ * names a key that ended so long ago that the account has forgotten it.
+ */
+export async function sentFormOf(c: PageContext, secrets: Secrets, now: number): Promise<SentForm> {
+  const { organizationId, sessionId } = requireSessionUser(c);
+  const fields = [...(c.get('sentForm') ?? [])].filter(([name]) => name !== TOKEN_FIELD);
+  const text = JSON.stringify([c.req.path, organizationId, utcDay(now), fields]);
+  const signed = await signText({ purpose: 'form sent twice', text, bound: sessionId }, secrets);
+  return { digest: signed.split('.')[1] as string, since: now - SHOWN_SECONDS * 1_000 };
+}

@@ -29,7 +29,7 @@ import {
 } from '../layout/filter.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Table } from '../layout/table.tsx';
+import { EmptyState, longCell, Table } from '../layout/table.tsx';
 import { PageError, type Pages, requireSessionUser, visibleRealm } from '../session/context.ts';
 
 const SHOWN_REQUESTS = 100;
@@ -99,7 +99,7 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
           {request.method ?? 'POST'} {request.path} {request.tool}
         </span>
       </span>,
-      request.keyName ?? 'A key that is gone',
+      longCell(request.keyName ?? 'A key that is gone'),
       <ModeBadge mode={request.mode} />,
       <span class={`status ${request.code === null ? 'delivered' : 'failed'}`}>
         {request.status} {request.code}

@@ -21,7 +21,14 @@ import {
   truncate,
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection, ScrollableCode, Table } from '../layout/table.tsx';
+import {
+  EmptyState,
+  Facts,
+  longCell,
+  PageSection,
+  ScrollableCode,
+  Table,
+} from '../layout/table.tsx';
 import {
   type PageContext,
   type Pages,
@@ -73,6 +80,15 @@ const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   EVENT_GONE: 'the event is past its retention',
 };
 
+/** Why an attempt failed, with the status of the answer. */
+export const failureReason = ({
+  errorCode,
+  httpStatus,
+}: Pick<WebhookDelivery, 'errorCode' | 'httpStatus'>): string => {
+  const code = httpStatus === null ? '' : ` (${httpStatus})`;
+  return `${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+};
+
 const deliveryOutcome = ({
   status,
   httpStatus,
@@ -85,7 +101,7 @@ const deliveryOutcome = ({
   if (status === 'delivered') return `Delivered${code}`;
   if (status === 'pending') return `Tried ${attempts} of ${MAX_ATTEMPTS} times${code}`;
   const times = attempts > 1 ? ` ${attempts} times` : '';
-  return `Failed${times}: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
+  return `Failed${times}: ${failureReason({ errorCode, httpStatus })}`;
 };
 
 /** Button to send again; not for mails, and for an endpoint's deliveries only for its managers. */
@@ -112,7 +128,7 @@ const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDeli
         </a>
         {delivery.redeliveryOf && <span class="hint"> sent again</span>}
       </>,
-      truncate(delivery.url),
+      longCell(truncate(delivery.url)),
       <span class={`status ${delivery.status}`}>
         {deliveryOutcome(delivery)}
         {delivery.durationMs !== null && <span class="hint"> {delivery.durationMs} ms</span>}

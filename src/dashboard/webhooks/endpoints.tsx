@@ -13,7 +13,7 @@ import {
   removeEndpoint,
   requireEndpoint,
   resendFailed,
-  rotateSecret,
+  rotateSecretOnce,
   testEndpoint,
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
@@ -28,17 +28,22 @@ import {
 import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
-import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import { type Fact, Facts, longCell, PageSection, TableOrEmpty } from '../layout/table.tsx';
+import {
+  auditPageChange,
+  type DashboardServices,
+  type PageServices,
+} from '../services/services.ts';
 import {
   type PageContext,
   type Pages,
   requireSessionUser,
   visibleRealm,
 } from '../session/context.ts';
-import { redirectWith } from '../session/flash.ts';
+import { redirectToSecret, redirectWith, takeSecret } from '../session/flash.ts';
+import { sentFormOf } from '../session/form-token.ts';
 import { mayOpen } from '../session/permissions.ts';
-import { ResendFields, resentMessage, sentSince } from './deliveries.tsx';
+import { failureReason, ResendFields, resentMessage, sentSince } from './deliveries.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
@@ -99,7 +104,7 @@ const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
     head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
     rows={endpoints.map((endpoint) => [
       <a href={`${WEBHOOKS_PATH}/${endpoint.id}`}>{truncate(endpoint.url)}</a>,
-      endpoint.description,
+      longCell(endpoint.description),
       endpoint.events === null ? 'All' : pluralize(endpoint.events.length, 'event'),
       stateOf(endpoint),
       <ModeBadge mode={endpoint.mode} />,
@@ -197,18 +202,19 @@ const referenceOf = (c: PageContext) => ({
 const settingsOf = ({ url, description, events }: Endpoint): FormState =>
   storedForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
 
-/** @param shown a new secret, with its explanation */
+/** The page of an endpoint, with its secret if the form before it created one. */
 async function showEndpoint(
   c: PageContext,
   endpoint: Endpoint,
-  { webhooks }: DashboardServices,
-  { form, shown }: { form?: FormState; shown?: { secret: string; says: string } } = {},
+  { webhooks, authSecrets }: PageServices,
+  form?: FormState,
 ): Promise<Response> {
   const { url } = endpoint;
+  const shown = await takeSecret(c, authSecrets, { once: true });
   const kept = form ?? settingsOf(endpoint);
   const content = (
     <>
-      {shown && <ShownSecret secret={shown.secret}>{shown.says}</ShownSecret>}
+      {shown?.secret && <ShownSecret secret={shown.secret}>{shown.says}</ShownSecret>}
       <p class="summary">
         <code>{url}</code>
       </p>
@@ -230,18 +236,18 @@ async function atUrl<T>(work: () => Promise<T>): Promise<T> {
 const changesOf = ({ before, endpoint }: Awaited<ReturnType<typeof changeEndpoint>>) =>
   describeChanges(auditedEndpoint(before), auditedEndpoint(endpoint));
 
-/** Result of an action: its message and page, or the endpoint's page with the new secret. */
+/** Result of an action: its message and page, or the new secret for the endpoint's page. */
 interface Act {
   says: string;
   isGood?: boolean;
   to?: string;
-  made?: Awaited<ReturnType<typeof rotateSecret>>;
+  secret?: string;
   /** Old and new values, for the audit log. */
   changes?: string | null;
 }
 
 /** Actions of an endpoint, each with its message. */
-function actionPages(pages: Pages, services: DashboardServices): void {
+function actionPages(pages: Pages, services: PageServices): void {
   const { webhooks } = services;
   const act = (name: string, verb: (c: PageContext) => Promise<Act>) =>
     pages.post(`/webhooks/:id/${name}`, async (c) => {
@@ -249,13 +255,11 @@ function actionPages(pages: Pages, services: DashboardServices): void {
       const done = await catchApiError(() => verb(c));
       if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
       if (!done.ok) return redirectWith(c, path, done.refusal.message, 'bad');
-      const { says, isGood = true, to = path, made, changes = null } = done.value;
+      const { says, isGood = true, to = path, secret, changes = null } = done.value;
       await auditPageChange(c, services, c.req.param('id') ?? null, changes);
-      if (made) {
-        const shown = { secret: made.secret, says };
-        return showEndpoint(c, made.endpoint, services, { shown });
-      }
-      return redirectWith(c, to, says, isGood ? 'good' : 'bad');
+      return secret === undefined
+        ? redirectWith(c, to, says, isGood ? 'good' : 'bad')
+        : redirectToSecret(c, path, { secret, says }, services.authSecrets);
     });
 
   for (const active of [true, false])
@@ -264,14 +268,14 @@ function actionPages(pages: Pages, services: DashboardServices): void {
       return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.', changes };
     });
   act('test', async (c) => {
-    const { status, httpStatus, errorCode } = await testEndpoint(referenceOf(c), webhooks);
-    const isGood = status === 'delivered';
-    const why = httpStatus ?? errorCode;
-    return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
+    const tested = await testEndpoint(referenceOf(c), webhooks);
+    const isGood = tested.status === 'delivered';
+    const says = isGood ? 'The test was delivered.' : `The test failed: ${failureReason(tested)}.`;
+    return { says, isGood };
   });
   act('rotate', async (c) => {
-    const made = await rotateSecret(referenceOf(c), webhooks);
-    return { says: 'The secret was replaced. This is the new one', made };
+    const { secret } = await rotateSecretOnce(referenceOf(c), webhooks);
+    return { says: 'The secret was replaced. This is the new one', secret };
   });
   act('redeliver', async (c) => {
     await requireEndpoint(referenceOf(c), webhooks);
@@ -288,8 +292,8 @@ function actionPages(pages: Pages, services: DashboardServices): void {
 }
 
 /** /app/webhooks: endpoints of the organization, managed by owners and admins. */
-export function webhookPages(pages: Pages, services: DashboardServices): void {
-  const { webhooks } = services;
+export function webhookPages(pages: Pages, services: PageServices): void {
+  const { webhooks, authSecrets } = services;
   const showAll = (c: PageContext, form: FormState) => showEndpoints(c, services, form);
   pages.get('/webhooks', (c) => showAll(c, emptyForm({ mode: 'live', ...ticks(ANNOUNCED_TYPES) })));
 
@@ -298,16 +302,18 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     handleForm(createForm, showAll, async (c, { url, description, mode, ...boxes }) => {
       const { userId } = requireSessionUser(c);
       const events = tickedEvents(boxes);
-      const request = { ...visibleRealm(c), mode, userId, url, description, events };
-      const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
-      await auditPageChange(
-        c,
-        services,
-        endpoint.id,
-        describeChanges({}, auditedEndpoint(endpoint)),
-      );
+      const sent = await sentFormOf(c, authSecrets, webhooks.clock.now());
+      const form = { ...visibleRealm(c), mode, userId, url, description, events, form: sent };
+      const making = atUrl(() => createEndpoint(form, webhooks)).then(async (made) => {
+        const changes = describeChanges({}, auditedEndpoint(made.endpoint));
+        if (made.isNew) await auditPageChange(c, services, made.endpoint.id, changes);
+        return made;
+      });
+      // After a second click, the browser aborts the first request.
+      services.defer(making.catch(() => undefined));
+      const { endpoint, secret } = await making;
       const says = 'The endpoint was created. This is its secret';
-      return showEndpoint(c, endpoint, services, { shown: { secret, says } });
+      return redirectToSecret(c, `${WEBHOOKS_PATH}/${endpoint.id}`, { secret, says }, authSecrets);
     }),
   );
 
@@ -316,7 +322,7 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
   );
 
   const showWrong = async (c: PageContext, form: FormState) =>
-    showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, { form });
+    showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, form);
   pages.post(
     '/webhooks/:id',
     handleForm(

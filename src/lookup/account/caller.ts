@@ -42,6 +42,14 @@ export interface Caller {
   creditsPerDay?: number;
 }
 
+/** A form that creates something with a secret: sent again, it gets what it created before. */
+export interface SentForm {
+  /** Digest of the session and of all fields; equal if the form is sent again unchanged. */
+  digest: string;
+  /** What the form created at this time or later is found; what it created earlier is not. */
+  since: number;
+}
+
 export const callerRealm = ({ organizationId, mode, scopes }: Caller): Realm => ({
   organizationId,
   mode,
