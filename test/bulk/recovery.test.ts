@@ -238,7 +238,10 @@ it('a job that ends leaves a newer fact alone, and replaces none', async () => {
   const product = job.real.products.get('word')!;
   const caller = { organizationId: job.organizationId, userId: 'user_1', keyId: 'key_1' } as never;
   const keyOf = async (word: string) =>
-    factKey({ product, caller }, await hashInput({ product, input: { word } }));
+    factKey(
+      { product, caller },
+      await hashInput({ product, input: { word } }, job.real.pipeline.world),
+    );
   const { simulation } = job;
   for (;;) {
     const letters = simulation.letters.splice(0);
