@@ -135,9 +135,7 @@ const compliance = z.object({
     .describe(
       'Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid.',
     ),
-  dno_flag: field.booleanOrNull(
-    'Whether a do-not-originate list has the number, which then never places calls; null if neither an imported list nor a configured registry covers it.',
-  ),
+  dno_flag: z.boolean().nullable(),
   number_quality: field.enum(
     NUMBER_QUALITIES,
     'Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers.',
