@@ -10,7 +10,7 @@ import type { FeedMessage } from './open-data/feeds/feed.ts';
 import type { MetricsObject } from './operations/metrics-object.ts';
 import { upstreams } from './products/index.ts';
 import type { AiBinding } from './vendors/speech/workers-ai.ts';
-import type { Slots } from './vendors/upstream/rate-limiter.ts';
+import type { RateLimiter } from './vendors/upstream/rate-limiter.ts';
 import { variablesOf } from './vendors/upstream/vendor-source.ts';
 import type { BrowserBinding } from './web-reader/rendered-page.ts';
 import type { EmailBinding } from './webhooks/mail-sender.ts';
@@ -157,7 +157,7 @@ export interface Bindings {
   HISTORY: R2Bucket;
   ACCOUNT: DurableObjectNamespace<Account>;
   BULK_JOB: DurableObjectNamespace<BulkJob>;
-  SLOTS: DurableObjectNamespace<Slots>;
+  RATE_LIMITER: DurableObjectNamespace<RateLimiter>;
   MONITOR: DurableObjectNamespace<MonitorObject>;
   METRICS: DurableObjectNamespace<MetricsObject>;
   MONITOR_QUEUE: Queue<RunMessage>;

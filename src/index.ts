@@ -11,7 +11,7 @@ export { Account } from './accounts/object/account.ts';
 export { BulkJob } from './bulk/durable-object.ts';
 export { MonitorObject } from './monitors/durable-object.ts';
 export { MetricsObject } from './operations/metrics-object.ts';
-export { Slots } from './vendors/upstream/rate-limiter.ts';
+export { RateLimiter } from './vendors/upstream/rate-limiter.ts';
 
 /** Queue names of wrangler.toml. */
 const FEED_QUEUE = 'lookup-api-feeds';

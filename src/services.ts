@@ -132,7 +132,7 @@ const network: Outbound = {
     ...(vars.REACHER_SECRET && { reacherSecret: vars.REACHER_SECRET }),
   },
   http,
-  rateLimiter: createRateLimiter(bindings.SLOTS),
+  rateLimiter: createRateLimiter(bindings.RATE_LIMITER),
   resolver,
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: vars.FETCH_ALLOW_HOSTS }),
   tcp: createTcpExchange(connect),

@@ -7,7 +7,7 @@ declare global {
     interface Env extends Bindings {}
     interface GlobalProps {
       mainModule: typeof import('../src/index.ts');
-      durableNamespaces: 'Account' | 'BulkJob' | 'MetricsObject' | 'MonitorObject' | 'Slots';
+      durableNamespaces: 'Account' | 'BulkJob' | 'MetricsObject' | 'MonitorObject' | 'RateLimiter';
     }
   }
 }

@@ -95,12 +95,12 @@ const MEANINGS = [...OWN_MEANINGS, ...UPSTREAM_MEANINGS];
 
 /** Addresses of the upstreams that have public hosts; two may share one variable. */
 function addressRows(): (readonly [name: string, hosts: string])[] {
-  const hosts = new Map<string, string[]>();
+  const hosts = new Map<string, Set<string>>();
   for (const upstream of upstreams.filter((each) => each.hosts.length > 0)) {
     const name = `${upstream.name}_URL`;
-    hosts.set(name, [...(hosts.get(name) ?? []), ...upstream.hosts]);
+    hosts.set(name, new Set([...(hosts.get(name) ?? []), ...upstream.hosts]));
   }
-  return [...hosts].sort().map(([name, list]) => [name, list.map(code).join(', ')]);
+  return [...hosts].sort().map(([name, list]) => [name, [...list].map(code).join(', ')]);
 }
 
 /**

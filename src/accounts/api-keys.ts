@@ -25,7 +25,7 @@ import {
   organizationOfKeyId,
 } from './keys/api-key.ts';
 import { keyEndsAt } from './ledger/account-state.ts';
-import { requireOrganization } from './organizations.ts';
+import { closedError, requireOpen, requireOpenOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { findOrganization } from './store-organizations.ts';
 
@@ -51,8 +51,10 @@ interface IssuedKey {
   isNew: boolean;
 }
 
-export const keyRefusalError = (refusal: KeyRefusal): ApiError =>
-  typeof refusal === 'string' ? credentialError(refusal) : quotaError(refusal);
+export function keyRefusalError(organizationId: string, refusal: KeyRefusal): ApiError {
+  if (typeof refusal !== 'string') return quotaError(refusal);
+  return refusal === 'organization_closed' ? closedError(organizationId) : credentialError(refusal);
+}
 
 export async function keyRecord(
   key: string,
@@ -100,16 +102,16 @@ async function nextKey(
 
 /**
  * Creates a key. Only its SHA-256 is stored: the key itself is in the answer alone.
- * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, the role billing, or a
- * past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when the
- * user left or the organization closed meanwhile, SERVICE_UNAVAILABLE without a KEY_SECRET
+ * @throws ApiError NOT_FOUND (organization), IDEMPOTENCY_CONFLICT (closed), INVALID_INPUT (no such
+ * user, the role billing, or a past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many
+ * keys), UNAUTHORIZED when the user left meanwhile, SERVICE_UNAVAILABLE without a KEY_SECRET
  */
 export async function issueApiKey(
   request: KeyRequest,
   { db, clock, accounts, keySecret }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'keySecret'>,
 ): Promise<IssuedKey> {
   const { organizationId, userEmail, form, ...settings } = request;
-  const { region } = await requireOrganization(db, organizationId);
+  const { region } = await requireOpenOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
   const param = 'user_email';
@@ -132,7 +134,7 @@ export async function issueApiKey(
   const made = { id, userId: user.id, createdAt, secretVersion: version };
   const stored = await keyRecord(key, { ...made, ...settings });
   const refusal = await accounts.addKey(organizationId, stored);
-  if (refusal) throw keyRefusalError(refusal);
+  if (refusal) throw keyRefusalError(organizationId, refusal);
   return { stored, key, isNew: true };
 }
 
@@ -186,8 +188,9 @@ interface KeyReference {
 /**
  * Changes a key, effective with its next call: revokes, suspends or resumes it, or changes its
  * settings. Repeated revoking and suspending keeps the first time.
- * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for
- * a key that has ended, unless it is revoked, and for a past expiry
+ * @throws ApiError NOT_FOUND; IDEMPOTENCY_CONFLICT for a closed organization, unless it is revoked;
+ * INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for a key that has ended, unless
+ * it is revoked, and for a past expiry
  * @returns the key, and the text for the audit log
  */
 export async function changeApiKey(
@@ -196,7 +199,8 @@ export async function changeApiKey(
   ports: ApiKeyPorts & Pick<AccountPorts, 'clock'>,
 ): Promise<{ key: KeyRecord; changes: string | null }> {
   requireFuture(change.expiresAt, ports.clock.now());
-  const { id: organizationId } = await organizationOfKey(id, ports);
+  const organization = await organizationOfKey(id, ports);
+  const { id: organizationId } = change.revoked ? organization : requireOpen(organization);
   const view = await ports.accounts.view(organizationId);
   const before = view?.keys.find((key) => key.id === id);
   const changed = await ports.accounts.changeKey(organizationId, id, change, by);
@@ -225,7 +229,7 @@ export async function rollApiKey(
   const { clock, accounts, keySecret } = ports;
   const createdAt = clock.now();
   requireFuture(expiresAt, createdAt);
-  const { id: organizationId, region } = await organizationOfKey(id, ports);
+  const { id: organizationId, region } = requireOpen(await organizationOfKey(id, ports));
   const view = await accounts.view(organizationId);
   const old = view?.keys.find((key) => key.id === id);
   if (!old) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);

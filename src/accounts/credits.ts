@@ -4,14 +4,8 @@ import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Applied, SetSubscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import { listSegmentsBefore } from './ledger/store-history.ts';
-import { requireOrganization } from './organizations.ts';
+import { requireOpenOrganization, requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
-
-/** @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT for a closed organization */
-async function requireOpen(db: AccountPorts['db'], id: string): Promise<void> {
-  if ((await requireOrganization(db, id)).active) return;
-  throw new ApiError('IDEMPOTENCY_CONFLICT', `The organization ${quoted(id)} is closed.`);
-}
 
 /** @throws ApiError INVALID_INPUT, IDEMPOTENCY_CONFLICT, naming the field */
 function requireApplied<T>(outcome: Applied<T>): T {
@@ -23,14 +17,15 @@ function requireApplied<T>(outcome: Applied<T>): T {
 /**
  * Grants purchased credits, or with a negative amount withdraws unspent ones, once per `id`.
  * @returns credits moved by this call, and the balance
- * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT when the id was used for another amount
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT when the id was used for another amount or the
+ * organization is closed
  */
 export async function grantCredits(
   request: { organizationId: string; id: string; amount: number; note: string | null },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ granted: number; balance: number }> {
   const { organizationId, ...grant } = request;
-  await requireOpen(db, organizationId);
+  await requireOpenOrganization(db, organizationId);
   const outcome = await accounts.grant(organizationId, grant);
   const { granted, available } = requireApplied(outcome);
   return { granted, balance: available };
@@ -60,7 +55,7 @@ export async function setSubscription(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<SetSubscription> {
   const { organizationId, ...asked } = request;
-  await requireOpen(db, organizationId);
+  await requireOpenOrganization(db, organizationId);
   const outcome = await accounts.subscribe(organizationId, {
     ...asked,
     creditsPerMonth: monthlyCredits(request),

@@ -24,6 +24,23 @@ export async function requireOrganization(db: Database, id: string): Promise<Lis
   return organization;
 }
 
+export const closedError = (id: string): ApiError =>
+  new ApiError('IDEMPOTENCY_CONFLICT', `The organization ${quoted(id)} is closed.`);
+
+/** The organization, to be changed. @throws ApiError IDEMPOTENCY_CONFLICT if it is closed */
+export function requireOpen<Listed extends Pick<ListedOrganization, 'id' | 'active'>>(
+  organization: Listed,
+): Listed {
+  if (!organization.active) throw closedError(organization.id);
+  return organization;
+}
+
+/** @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT if it is closed */
+export const requireOpenOrganization = async (
+  db: Database,
+  id: string,
+): Promise<ListedOrganization> => requireOpen(await requireOrganization(db, id));
+
 /** Sets the country of numbers without +; null for none. @returns the audit log's text */
 export async function changeDefaultCountry(
   organizationId: string,
@@ -74,14 +91,15 @@ export async function createOrganization(
  * Adds a user, who may first have to set a password, to an organization. An existing member stays
  * unchanged.
  * @param request `userId` of a new user; absent: a new id. `role` absent: member
- * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED (too many members)
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT if it is closed, INPUT_LIMIT_EXCEEDED (too many
+ * members)
  */
 export async function addMember(
   request: { organizationId: string; email: string; userId?: string; role?: Role },
   { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
 ): Promise<Member> {
   const { organizationId, email, role = 'member' } = request;
-  await requireOrganization(db, organizationId);
+  await requireOpenOrganization(db, organizationId);
   const createdAt = clock.now();
   const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
   const userId = await ensureUser(db, user);
@@ -89,7 +107,7 @@ export async function addMember(
   const added = await accounts.addMember(organizationId, wanted);
   if (!added.ok) {
     if (typeof added.refusal !== 'string') throw quotaError(added.refusal);
-    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} is closed.`);
+    throw closedError(organizationId);
   }
   const { member } = added;
   await insertMember(db, { organizationId, userId, role: member.role, at: createdAt });

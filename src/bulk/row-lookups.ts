@@ -133,7 +133,7 @@ async function prepareRow(
     const startedAt = ports.pipeline.world.clock.now();
     const bypass = work.order.run !== undefined;
     const call = { id, product, input, caller, bypass, startedAt };
-    return { row, id, call, inputHash: await hashInput(call) };
+    return { row, id, call, inputHash: await hashInput(call, ports.pipeline.world) };
   } catch (error) {
     return { row, id, outcome: failureOutcome(error, row.tries, product, work, ports) };
   }

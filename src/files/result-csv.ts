@@ -230,8 +230,8 @@ class TableFile {
 async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
   if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
   const { XlsxEncoder } = await import('./xlsx-encoder.ts');
-  const { titleRows = [], numberColumns } = sent;
-  return () => new XlsxEncoder(titleRows.length + 1, numberColumns);
+  const { titleRows = [], numberColumns, numberFormats } = sent;
+  return () => new XlsxEncoder(titleRows.length + 1, numberColumns, numberFormats);
 }
 
 /** Extensions of text files with columns; others are replaced by `.csv`. */

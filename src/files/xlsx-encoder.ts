@@ -15,7 +15,7 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const relationships = (...parts: readonly (readonly [type: string, target: string])[]) =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
-/** Cell styles by content, indexed from 0: IDs of built-in formats (18.8.30) and one custom. */
+/** Cell styles by content, indexed from 0: ids of built-in formats (18.8.30) and one custom. */
 const STYLES = {
   number: 0,
   'long number': 1,
@@ -40,15 +40,28 @@ const PARTS: readonly (readonly [name: string, xml: string])[] = [
     'xl/_rels/workbook.xml.rels',
     relationships(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
   ],
-  [
-    'xl/styles.xml',
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${STYLE_NAMES.length}">${Object.values(
-      STYLES,
-    )
-      .map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`)
-      .join('')}</cellXfs></styleSheet>`,
-  ],
 ];
+
+/** Formats of the file's own, by ids from {@link STYLES}'s custom one. */
+const OWN_FORMATS = ['yyyy\\-mm\\-dd\\ hh:mm:ss'];
+
+type NumberFormats = readonly (readonly [column: number, format: string | number])[];
+
+/** The styles of {@link STYLES}, and behind them one for each format of a sent column. */
+function stylesXml(formats: NumberFormats): string {
+  const codes = [...OWN_FORMATS];
+  const ids = formats.map(([, format]) =>
+    typeof format === 'number' ? format : STYLES['date and time'] + codes.push(format) - 1,
+  );
+  const declared = codes.map((code, at) => {
+    const held = escapeXString(code.toWellFormed()).replaceAll('"', '&quot;');
+    return `<numFmt numFmtId="${STYLES['date and time'] + at}" formatCode="${held}"/>`;
+  });
+  const styles = [...Object.values(STYLES), ...ids].map(
+    (id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`,
+  );
+  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${declared.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`;
+}
 
 /** Excel displays a number wider than its column as `####`. */
 const wideColumn = (column: number): string =>
@@ -91,13 +104,17 @@ function cellXml(value: unknown): string {
 /** Longer numbers are displayed with an exponent unless a format is set. */
 const MAX_GENERAL = 99_999_999_999;
 
-/** A cell in a number column; text that can be read as a number becomes one. */
-function numberXml(text: string): string {
+/**
+ * A cell in a number column; text that can be read as a number becomes one.
+ * @param style of the column, if the file had one
+ */
+function numberXml(text: string, style: number | undefined): string {
   const number = sheetNumber(text);
   if (number === null) return cellXml(text);
   const { value, shows } = number;
   const isLong = shows === 'number' && Number.isInteger(value) && Math.abs(value) > MAX_GENERAL;
-  return `<c s="${STYLE_NAMES.indexOf(isLong ? 'long number' : shows)}"><v>${value}</v></c>`;
+  const usual = STYLE_NAMES.indexOf(isLong ? 'long number' : shows);
+  return `<c s="${style ?? usual}"><v>${value}</v></c>`;
 }
 
 /** Modification time of all parts, fixed so that equal rows give equal bytes. */
@@ -113,6 +130,8 @@ export class XlsxEncoder {
   readonly #sheet = new ZipDeflate('xl/worksheets/sheet1.xml', COMPRESSION);
   readonly #zip: Zip;
   readonly #numberColumns: ReadonlySet<number>;
+  /** Cell styles by column. */
+  readonly #styles: ReadonlyMap<number, number>;
   #packed: Uint8Array[] = [];
   #xml: string;
 
@@ -120,15 +139,19 @@ export class XlsxEncoder {
    * @param fixed number of frozen rows, down to the column names
    * @param numberColumns columns of the uploaded file, from 0, ascending, whose texts are written
    * as numbers if they can be read as such
+   * @param numberFormats of those columns, as in the uploaded file
    */
-  constructor(fixed = 1, numberColumns: readonly number[] = []) {
+  constructor(fixed = 1, numberColumns: readonly number[] = [], numberFormats: NumberFormats = []) {
     this.#xml = sheetStart(fixed, numberColumns);
     this.#numberColumns = new Set(numberColumns);
+    this.#styles = new Map(
+      numberFormats.map(([column], at) => [column, STYLE_NAMES.length + at] as const),
+    );
     this.#zip = new Zip((error, bytes) => {
       if (error) throw error;
       this.#packed.push(bytes);
     });
-    for (const [name, xml] of PARTS) {
+    for (const [name, xml] of [...PARTS, ['xl/styles.xml', stylesXml(numberFormats)] as const]) {
       const part = new ZipDeflate(name, COMPRESSION);
       part.mtime = CHANGED_AT;
       this.#zip.add(part);
@@ -147,7 +170,7 @@ export class XlsxEncoder {
   add(values: readonly unknown[], sentCells = 0): void {
     const cells = values.map((value, at) =>
       typeof value === 'string' && at < sentCells && this.#numberColumns.has(at)
-        ? numberXml(value)
+        ? numberXml(value, this.#styles.get(at))
         : cellXml(value),
     );
     this.#xml += `<row>${cells.join('')}</row>`;

@@ -114,8 +114,10 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
+/** Maps full-width forms to ASCII. */
+export const halfWidthForms = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
 /** Maps full-width forms and the decimal digits of other scripts to ASCII. */
 export const asciiForms = (text: string): string =>
-  text
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Nd}/gu, asciiDigit);
+  halfWidthForms(text).replace(/\p{Nd}/gu, asciiDigit);

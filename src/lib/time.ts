@@ -48,7 +48,7 @@ const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
     en: 'jan feb mar apr may jun jul aug sep oct nov dec',
     de: 'jan feb mar|mrz apr mai jun jul aug sep okt nov dez',
     fr: 'janv fev mars avr mai juin juil aout sept oct nov dec',
-    es: 'ene feb mar abr may jun jul ago sep|set oct nov dic',
+    es: 'ene feb mar abr may jun jul ago sep|set|setiembre oct nov dic',
     pt: 'jan fev mar abr mai jun jul ago set out nov dez',
     it: 'gen feb mar apr mag giu lug ago set ott nov dic',
     ca: 'gen feb mar abr mai jun jul ago set oct nov des',
@@ -74,22 +74,60 @@ const SAME_MONTHS = new Map(
   Object.entries({ da: 'sv', nb: 'sv', nn: 'sv', no: 'sv', sk: 'hu', sl: 'hu' }),
 );
 
-/** The month of the longest stem that a word begins with; 0 for none. */
-function monthIn(stems: readonly string[][], word: string): number {
+/** Languages that add case endings to the names of months. */
+const INFLECTED = ['et', 'fi', 'hu', 'tr'];
+const MAX_ENDING_CHARS = 3;
+
+/** Folded names of the months by language, each alone and within a date. */
+const monthNames = new Map<string, readonly string[][]>();
+
+function monthNamesOf(language: string): readonly string[][] {
+  const known = monthNames.get(language);
+  if (known) return known;
+  const formats = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
+  const named = formats.map(
+    (format) => new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }),
+  );
+  const names = Array.from({ length: 12 }, (_, month) =>
+    named.map((format) => {
+      const parts = format.formatToParts(Date.UTC(2020, month, 15));
+      const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+      // De gener, d’abril.
+      return foldText(name.split(/[ '’]/).at(-1) ?? '');
+    }),
+  );
+  monthNames.set(language, names);
+  return names;
+}
+
+/** Number of the month whose name, or its beginning from the stem on, a word is; 0 for none. */
+function monthIn(language: string, word: string): number {
+  const stems = MONTHS.get(SAME_MONTHS.get(language) ?? language) ?? [];
   const lengths = stems.map((ones) =>
     Math.max(0, ...ones.map((stem) => (word.startsWith(stem) ? stem.length : 0))),
   );
   const longest = Math.max(...lengths);
-  return longest === 0 ? 0 : lengths.indexOf(longest) + 1;
+  if (longest === 0) return 0;
+  const month = lengths.indexOf(longest);
+  // Marathon, Augsburg and Decision begin like months too.
+  const isNamed =
+    longest === word.length ||
+    (monthNamesOf(language)[month] ?? []).some(
+      (name) =>
+        name.startsWith(word) ||
+        (INFLECTED.includes(language) &&
+          word.startsWith(name) &&
+          word.length <= name.length + MAX_ENDING_CHARS),
+    );
+  return isNamed ? month + 1 : 0;
 }
 
 /** Number of the month that a word names in a language or English; 0 if unknown or ambiguous. */
 export function monthNamed(word: string, language: string): number {
   const folded = foldText(word);
-  const own = MONTHS.get(SAME_MONTHS.get(language) ?? language);
-  const english = MONTHS.get('en') ?? [];
-  if (own) return monthIn(own, folded) || monthIn(english, folded);
-  const found = new Set([...MONTHS.values()].map((stems) => monthIn(stems, folded)));
+  if (MONTHS.has(SAME_MONTHS.get(language) ?? language))
+    return monthIn(language, folded) || monthIn('en', folded);
+  const found = new Set([...MONTHS.keys()].map((each) => monthIn(each, folded)));
   found.delete(0);
   return found.size === 1 ? ([...found][0] as number) : 0;
 }

@@ -137,7 +137,7 @@ export interface RatePermit {
 }
 
 /** Rate limiter of public hosts: one object per host issues permits. */
-export interface RateLimiter {
+export interface RateLimiterPort {
   /**
    * Waits for a permit.
    * @param rate null for no limit except the host's own backoff
@@ -149,7 +149,7 @@ export interface RateLimiter {
 export interface Outbound {
   settings: OutboundSettings;
   http: HttpClient;
-  rateLimiter: RateLimiter;
+  rateLimiter: RateLimiterPort;
   resolver: Resolver;
   fetcher: GuardedFetcher;
   tcp: TcpExchange;

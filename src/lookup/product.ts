@@ -101,8 +101,8 @@ export interface Product<
   input: z.ZodObject & z.ZodType<Input>;
   /** `request.input`; also the cache key unless {@link cacheKey} is given. */
   subject(input: Input): string;
-  /** Key in cache and receipts, if the answer depends on more than the subject. */
-  cacheKey?(input: Input): string;
+  /** Key in cache and receipts, if not the subject. @param world absent where rows are compared */
+  cacheKey?(input: Input, world?: World): string;
   sources: Sources<Input, Fact>;
   /**
    * Address from the caller that sources fetch. One that is recognisably not fetchable is refused
@@ -183,10 +183,9 @@ export const mainField = ({ example }: Pick<AnyProduct, 'example'>): string => {
   return field;
 };
 
-export const productCacheKey = (
-  { cacheKey, subject }: Pick<AnyProduct, 'cacheKey' | 'subject'>,
-  input: unknown,
-): string => cacheKey?.(input) ?? subject(input);
+type Keyed = Pick<AnyProduct, 'cacheKey' | 'subject'>;
+export const productCacheKey = ({ cacheKey, subject }: Keyed, input: unknown, world?: World) =>
+  cacheKey?.(input, world) ?? subject(input);
 
 /** Fact version as text, for keys and hashes. */
 export const productFactVersion = ({ factVersion }: Pick<AnyProduct, 'factVersion'>): string =>

@@ -39,10 +39,15 @@ function namedCountry(text: string): string {
   return countryCodeOf(plain) ?? countryCodeByForeignName(plain) ?? text;
 }
 
+/** An IP address with a port, or in brackets, as in the log of a server. */
+const SOCKET_ADDRESS = /^(?:([\d.]{7,15}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?)$/i;
+
 /** A cell as the text of a field. */
 export const fieldText = (field: string, cell: string): string => {
   const text = plainCell(cell);
-  return field === 'country' && text !== '' ? namedCountry(text) : text;
+  if (field === 'country' && text !== '') return namedCountry(text);
+  const [, ipv4, ipv6] = (field === 'ip' && SOCKET_ADDRESS.exec(text)) || [];
+  return ipv4 ?? ipv6 ?? text;
 };
 
 /** The country a job gives to its rows: a code, or a name as a column of countries may hold. */

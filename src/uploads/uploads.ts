@@ -71,10 +71,8 @@ export async function listUploads(
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-export const markUploadUsed = (
-  upload: UploadedFile,
-  { files, clock }: UploadPorts,
-): Promise<void> => files.describe({ ...upload, usedAt: clock.now() });
+export const markUploadUsed = (upload: UploadedFile, { files, clock }: UploadPorts) =>
+  files.describe({ ...upload, usedAt: clock.now() });
 
 async function removeUpload(
   upload: Pick<UploadedFile, 'organizationId' | 'id'>,
@@ -141,14 +139,15 @@ export function headerCells(
 /** Format of a file, for the result file that repeats it. */
 export function sentFileOf(
   file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'> & {
-    sheet?: Pick<ReadSheet, 'numberColumns'>;
+    sheet?: Pick<ReadSheet, 'numberColumns' | 'numberFormats'>;
   },
   dialect: Dialect,
 ): SentFile {
   const { format, sheet, head, isWhole, encoding, hasMark } = file;
+  const { numberColumns, numberFormats } = sheet ?? {};
   const titleRows = rowsAboveNames(head, dialect, isWhole);
   return {
-    ...(format && { format, numberColumns: sheet?.numberColumns }),
+    ...(format && { format, numberColumns, numberFormats }),
     ...(titleRows.length > 0 && { titleRows }),
     columns: uploadColumns(file, dialect).map(({ name }) => name),
     separator: dialect.separator,

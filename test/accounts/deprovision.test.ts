@@ -9,6 +9,7 @@ import {
 import { listTeam } from '../../src/accounts/store-members.ts';
 import { listMissingOwners } from '../../src/accounts/store-owned.ts';
 import { changeRole, removeMember } from '../../src/accounts/team/members.ts';
+import { OPERATOR_ROUTES } from '../../src/http/admin.ts';
 import { appServices } from '../../src/services.ts';
 import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
@@ -253,18 +254,33 @@ describe('the operator', () => {
     await expectEnded(all);
     const [listed] = (await operate('GET', `/organizations?q=${all.id}`)).organizations;
     expect(listed).toMatchObject({ id: all.id, active: false });
-    for (const [method, path, body] of [
-      ['POST', 'credits', { amount: 5, id: 'late' }],
-      ['PUT', 'subscription', { plan: 'growth', status: 'active' }],
-    ] as const) {
-      const late = await call(method, `/admin/organizations/${all.id}/${path}`, {
-        ...{ token: 'admin_test', body },
-      });
-      expect([late.status, late.body.error.message]).toEqual([
-        409,
+    // Closing it and revoking a key are repeated; the others find out what is, or put it right.
+    const harmless = /\/(?:close|reconcile|payments\/read|rebuild-account|restore-account)$/;
+    const [key] = (await ports.accounts.view(all.id))?.keys ?? [];
+    const changes = OPERATOR_ROUTES.flatMap(({ routes }) => routes).filter(
+      ({ method, path }) =>
+        method !== 'get' &&
+        /^\/admin\/(?:organizations|api-keys)\/:id/.test(path) &&
+        !harmless.test(path) &&
+        !(method === 'delete' && path.startsWith('/admin/api-keys')),
+    );
+    expect(changes.length).toBeGreaterThan(10);
+    for (const { method, path, body } of changes) {
+      const id = path.startsWith('/admin/api-keys') ? (key?.id ?? '') : all.id;
+      const late = await call(
+        method.toUpperCase(),
+        path.replace(':id', id).replace(':user', 'user_demo'),
+        { token: 'admin_test', body: body?.example },
+      );
+      const { code, message: said } = late.body.error ?? {};
+      expect([method, path, late.status, code, said]).toEqual([
+        ...[method, path, 409, 'IDEMPOTENCY_CONFLICT'],
         expect.stringContaining('is closed'),
       ]);
     }
+    const revoked = await call('DELETE', `/admin/api-keys/${key?.id}`, { token: 'admin_test' });
+    expect(revoked.status).toBe(200);
+    expect((await close(organization.name)).status).toBe(200);
   });
 
   it('takes a member out, but for the last owner', async () => {

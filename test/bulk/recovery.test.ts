@@ -127,10 +127,26 @@ describe('waking jobs', () => {
       if (jobId === broken.jobId) throw new Error('out');
       return jobId === third.jobId ? third.real.jobs.wake(jobId) : broken.real.jobs.wake(jobId);
     };
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 });
     const warnings: string[] = [];
     const ports = { ...broken.real, jobs: { ...broken.real.jobs, wake } as BulkPorts['jobs'] };
-    await wakeJobs({ ...ports, warn: (message) => void warnings.push(message) }, third.jobId);
+    const cron = () =>
+      wakeJobs({ ...ports, warn: (message) => void warnings.push(message) }, third.jobId);
+    const claims = () =>
+      runInDurableObject(env.ACCOUNT.getByName(lost.organizationId), (_, { storage }) =>
+        storage.sql
+          .exec("SELECT id FROM rooms WHERE body LIKE '%' || ? || '%'", lost.jobId)
+          .toArray(),
+      );
+    expect(await claims()).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_400_000 });
+    // Its creation may still be under way.
+    await cron();
+    expect(await jobRows(lost.organizationId)).toMatchObject([{ status: 'processing' }]);
+    expect((await lost.balance()).held).toBeGreaterThan(0);
+    third.simulation.letters = [];
+    vi.setSystemTime(Date.now() + 300_000);
+    await cron();
+    expect(await claims()).toEqual([]);
     expect(warnings.length).toBeGreaterThan(0);
     expect(third.simulation.letters).toMatchObject([{ body: { chunk: 0 } }]);
     expect(await jobRows(lost.organizationId)).toMatchObject([{ status: 'failed' }]);
@@ -222,7 +238,10 @@ it('a job that ends leaves a newer fact alone, and replaces none', async () => {
   const product = job.real.products.get('word')!;
   const caller = { organizationId: job.organizationId, userId: 'user_1', keyId: 'key_1' } as never;
   const keyOf = async (word: string) =>
-    factKey({ product, caller }, await hashInput({ product, input: { word } }));
+    factKey(
+      { product, caller },
+      await hashInput({ product, input: { word } }, job.real.pipeline.world),
+    );
   const { simulation } = job;
   for (;;) {
     const letters = simulation.letters.splice(0);

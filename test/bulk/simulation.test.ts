@@ -45,7 +45,10 @@ const wordKey = async ({ real, organizationId }: Simulation, word: string) => {
     mode: 'live',
     region: 'weur',
   } as const;
-  return factKey({ product, caller }, await hashInput({ product, input: { word } }));
+  return factKey(
+    { product, caller },
+    await hashInput({ product, input: { word } }, real.pipeline.world),
+  );
 };
 
 /** Somebody looks one word up afresh while the job runs. */

@@ -448,7 +448,12 @@ describe('a source that touches the network', () => {
       const caller = { organizationId: account.id, mode: 'live' } as Caller;
       const call = { id: 'row', product, input: { word: 'plain' }, caller, bypass: false };
       const find = () =>
-        findAnswer({ ...call, startedAt: Date.now() }, hashInput(call), ports, async () => {});
+        findAnswer(
+          { ...call, startedAt: Date.now() },
+          hashInput(call, ports.world),
+          ports,
+          async () => {},
+        );
       await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
       await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
       expect([paid, refusing].map(({ state }) => state.calls)).toEqual([1, 2]);

@@ -120,7 +120,7 @@ const askRow = async (product: AnyProduct, word: string) => {
     ...{ id: crypto.randomUUID(), product, input: { word }, bypass: false, startedAt: Date.now() },
     caller: { organizationId: account.id, userId: 'ann', keyId: 'key', mode: 'live' },
   } as Parameters<typeof findAnswer>[0];
-  const inputHash = await hashInput(call);
+  const inputHash = await hashInput(call, ports.world);
   const { sections, price } = await findAnswer(call, inputHash, ports, async () => undefined);
   return { matched: sections.classification.matched, credits: price };
 };

@@ -2,16 +2,22 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_PAYLOAD_CHARS } from '../../src/lookup/jobs/webhooks.ts';
-import { changeMonitor, disownMonitors, syncObject } from '../../src/monitors/lifecycle.ts';
+import {
+  changeMonitor,
+  deleteMonitor,
+  disownMonitors,
+  syncObject,
+} from '../../src/monitors/lifecycle.ts';
 import { relistMonitor, resendMonitor, wakeMonitors } from '../../src/monitors/maintenance.ts';
 import { listMonitorsOfMember } from '../../src/monitors/monitors.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
+import { handleRunMessages } from '../../src/monitors/queue-consumer.ts';
 import { memberRowText } from '../../src/monitors/runs.ts';
 import { MonitorStateMachine, scheduleOffset } from '../../src/monitors/state-machine.ts';
 import { findMonitor, projectRunState } from '../../src/monitors/store.ts';
 import { unsubscribe, unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { deliveryPayload } from '../../src/webhooks/delivery.ts';
-import { Chaos } from '../support/chaos.ts';
+import { Chaos, messagesOf } from '../support/chaos.ts';
 import { MonitorSimulation, type Truth } from './simulation.ts';
 
 const MINUTE = 60_000;
@@ -510,3 +516,86 @@ it('events that are longer than a delivery are delivered in several', async () =
   expect(delivered.reduce((sum, count) => sum + count)).toBe(90);
   expect((await real.objects.state(monitorId))?.runId).toBeNull();
 }, 60_000);
+
+/** A monitor whose run's job has begun, and whose chunks nobody has got. */
+async function underWay(count: number) {
+  const made = await calm(count);
+  const { simulation, real, monitorId, balance } = made;
+  await real.objects.runNow(monitorId);
+  await simulation.deliver();
+  const jobId = (await real.objects.runningJob(monitorId)) as string;
+  expect(await balance()).toEqual({ available: 1_001 - count, held: count });
+  simulation.loseMessages();
+  return {
+    ...{ ...made, jobId },
+    /** The messages that the monitor's alarm sends after a time, handled if they are taken. */
+    async supervise(ms: number) {
+      simulation.pass(ms);
+      await runInDurableObject(env.MONITOR.getByName(monitorId), (object) => object.alarm());
+      const letters = simulation.runs.take(4);
+      await handleRunMessages(messagesOf(letters), real);
+      return letters.length;
+    },
+  };
+}
+
+it('a run is looked after every half an hour while its job is there', async () => {
+  const { state, supervise, real, jobId } = await underWay(3);
+  expect(await supervise(31 * MINUTE)).toBe(1);
+  expect(await supervise(25 * MINUTE)).toBe(0);
+  expect(await supervise(6 * MINUTE)).toBe(1);
+  expect((await state()).runId).not.toBeNull();
+  expect(await real.jobs.wake(jobId)).toBe(true);
+});
+
+it('a run whose job was lost ends as lost, gives back what it held, and says so in its row', async () => {
+  const { real, monitorId, balance, state, supervise, jobId } = await underWay(3);
+  await real.jobs.forget(jobId);
+  await supervise(31 * MINUTE);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'lost' });
+  expect(await findMonitor(real.db, monitorId)).toMatchObject({
+    state: { lastOutcome: 'lost' },
+  });
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+});
+
+it('a run whose job and row were lost ends all the same', async () => {
+  const { real, monitorId, state, supervise, jobId } = await underWay(3);
+  await real.jobs.forget(jobId);
+  await env.DB.prepare('DELETE FROM monitors WHERE id = ?').bind(monitorId).run();
+  await supervise(31 * MINUTE);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'lost' });
+});
+
+it('the job of a deleted monitor that could not be cancelled at once is cancelled later', async () => {
+  const { real, named, balance, supervise } = await underWay(3);
+  const cancel = async () => Promise.reject(new Error('out'));
+  const ports = { ...real, jobs: { ...real.jobs, cancel }, warn: () => undefined };
+  await deleteMonitor(named, ports);
+  expect((await balance()).held).toBe(3);
+  await supervise(31 * MINUTE);
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+});
+
+it.each([
+  ['was deleted', 'UPDATE monitors SET deleted_at = 1 WHERE id = ?'],
+  ['has lost its row', 'DELETE FROM monitors WHERE id = ?'],
+])('a run whose monitor %s meanwhile ends, and records nothing', async (_, statement) => {
+  const { simulation, real, monitorId, state, change } = await calm(3);
+  let records = 0;
+  change(({ objects }) => ({
+    objects: {
+      ...objects,
+      async record(...args) {
+        records += 1;
+        return objects.record(...args);
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.deliver();
+  await env.DB.prepare(statement).bind(monitorId).run();
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'stopped' });
+  expect(records).toBe(0);
+});

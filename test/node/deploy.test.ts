@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -60,4 +61,22 @@ it('takes the address from wrangler.toml or from the secrets', () => {
 it('refuses arguments, a dry run among them, before it changes anything', () => {
   const run = deploy({ secrets: ['PUBLIC_URL'] }, '--dry-run');
   expect([run.status, run.stderr]).toEqual([2, expect.stringContaining('takes no arguments')]);
+});
+
+it('keeps the objects of a class that was renamed, and stores each class in SQLite', () => {
+  const { migrations, durable_objects } = unstable_readConfig({ config: 'wrangler.toml' });
+  const classes = new Map<string, string>();
+  for (const { new_sqlite_classes = [], renamed_classes = [], ...other } of migrations) {
+    expect(Object.keys(other)).toEqual(['tag']);
+    for (const name of new_sqlite_classes) classes.set(name, name);
+    for (const { from, to } of renamed_classes) {
+      classes.set(to, classes.get(from) as string);
+      classes.delete(from);
+    }
+  }
+  const bound = durable_objects.bindings.map(
+    (binding: { class_name: string }) => binding.class_name,
+  );
+  expect([...classes.keys()].sort()).toEqual(bound.sort());
+  expect(classes.get('RateLimiter')).toBe('Slots');
 });

@@ -328,6 +328,33 @@ describe('an account restored to an earlier time', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('knows the Idempotency-Keys that were used since', async () => {
+    const account = await paidAccount(1_000);
+    const [before, since, body, anotherBody] = [1, 2, 3, 4].map(hashOf);
+    const claim = async (name = since, requestHash = body) => {
+      const hashes = { name: name as string, requestHash: requestHash as string };
+      const asked = { ...hashes, lookupId: crypto.randomUUID(), askedAt: START };
+      const key = keyOf(account.id, 'ann');
+      const more = { lookups: [{ product: 'phone', inputHash: hashOf(1) }], lost: false };
+      const { outcome } = await account.open().claimReplay(key, 'standard', { ...asked, ...more });
+      return outcome?.kind;
+    };
+    expect(await claim(before)).toBe('claimed');
+    const time = await fakePointInTime(account.open);
+    setNow(START + HOUR);
+    await time.remember(START + HOUR);
+    expect(await claim()).toBe('claimed');
+    setNow(START + 2 * HOUR);
+    await time.install();
+    await rewindAccount(account.id, START + HOUR, { recovery });
+    await recovery.catchUp(account.id, []);
+    expect([await claim(before), await claim()]).toEqual(['known', 'known']);
+    expect(await claim(since, anotherBody)).toBe('conflict');
+    // They end when they would have.
+    setNow(START + HOUR + DAY + 1);
+    expect(await claim(since, anotherBody)).toBe('claimed');
+  });
+
   it('lets no call in before it has caught up', async () => {
     const account = await paidAccount(1_000);
     const time = await fakePointInTime(account.open);

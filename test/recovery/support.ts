@@ -109,7 +109,7 @@ export async function everyText(
     ['ACCOUNT', env.ACCOUNT.getByName(organizationId)],
     ...(
       await Promise.all(
-        (['BULK_JOB', 'MONITOR', 'SLOTS'] as const).map(async (name) => {
+        (['BULK_JOB', 'MONITOR', 'RATE_LIMITER'] as const).map(async (name) => {
           const objects = env[name] as unknown as typeof env.ACCOUNT;
           return (await listDurableObjectIds(objects)).map(
             (id) => [name, objects.get(id)] as const,

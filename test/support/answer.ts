@@ -60,7 +60,7 @@ export async function answer(product: AnyProduct, body: Record<string, unknown>,
   const fact = await product.sources.resolve(input, ask);
   return {
     ...answerOf(product, fact, input),
-    cacheKey: productCacheKey(product, input),
+    cacheKey: productCacheKey(product, input, world),
     consulted,
   };
 }

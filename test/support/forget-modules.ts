@@ -23,7 +23,7 @@ export function hasLoaded(specifier: string): boolean {
 }
 
 /** The modules of `src/` that hold what an isolate has found out; test/node/module-state. */
-export const REMEMBERING = ['services.ts', 'vendors/telique/lrn.ts'];
+export const REMEMBERING = ['services.ts', 'vendors/telique/numbers.ts'];
 
 /**
  * Has the modules that remember something evaluated anew when they are next imported, with all that

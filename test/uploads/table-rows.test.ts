@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
-import { plainCell } from '../../src/uploads/column-mapping.ts';
+import { fieldText, plainCell } from '../../src/uploads/column-mapping.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
 
 it('reads a list whose records are in quotes as a whole, in pieces of any size', async () => {
@@ -52,4 +52,16 @@ it.each([
   ['mailto: jane', 'mailto: jane'],
 ])('reads the cell %s as %s', (cell, wanted) => {
   expect(plainCell(cell)).toBe(wanted);
+});
+
+it.each([
+  ['ip', '8.8.8.8:443', '8.8.8.8'],
+  ['ip', '[2001:db8::1]:443', '2001:db8::1'],
+  ['ip', '[2001:db8::1]', '2001:db8::1'],
+  ['ip', '2001:db8::1:443', '2001:db8::1:443'],
+  ['ip', '8.8.8.8:https', '8.8.8.8:https'],
+  ['ip', '8.8.8.0/24', '8.8.8.0/24'],
+  ['domain', '8.8.8.8:443', '8.8.8.8:443'],
+])('reads the cell of the field %s, %s, as %s', (field, cell, wanted) => {
+  expect(fieldText(field, cell)).toBe(wanted);
 });

@@ -231,7 +231,15 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
       read.push(sheet);
     }),
   ];
-  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9] }]);
+  const numberFormats = [
+    [3, 14],
+    [6, 'h:mm:ss'],
+    [7, 22],
+    [9, '[h]:mm'],
+  ];
+  expect(read).toEqual([
+    { name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9], numberFormats },
+  ]);
   const encoder = new XlsxEncoder(1, read[0]?.numberColumns);
   for (const row of rows) encoder.add(row, row.length);
   encoder.add(['1', '1', '1', '1']);
@@ -252,6 +260,35 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
     '44197',
     '44197.25',
   ]);
+});
+
+it('shows numbers as the file did: percentages, amounts and dates keep their formats', () => {
+  const formats = ['0%', '#,##0.00 "€ & more"', 'dd.mm.yyyy', 10, 'General', '0.0'];
+  const row = (...cells: [value: string, style: number][]) =>
+    `<row>${cells.map(([value, style]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
+  const data = [
+    row(['0.05', 0], ['1234.5', 1], ['44197', 2], ['0.125', 3], ['7', 4], ['7', 5]),
+    row(['1', 0], ['0', 1], ['44198', 2], ['0.5', 3], ['8', 4], ['8', 4]),
+  ].join('');
+  const bytes = workbookOf({ sheets: [{ name: 'S', data }], formats });
+  const read = (from: Uint8Array) => {
+    const sheets: ReadSheet[] = [];
+    const rows = [...xlsxRows(from, (sheet) => void sheets.push(sheet))];
+    return { rows, sheet: sheets[0] as ReadSheet };
+  };
+  const sent = read(bytes);
+  expect(sent.sheet.numberFormats).toEqual([
+    [0, '0%'],
+    [1, '#,##0.00 "€ & more"'],
+    [2, 'dd.mm.yyyy'],
+    [3, 10],
+  ]);
+  const { numberColumns, numberFormats } = sent.sheet;
+  const encoder = new XlsxEncoder(1, numberColumns, numberFormats);
+  for (const cells of sent.rows) encoder.add([...cells, 'added', 0.25], cells.length);
+  const back = read(encoder.end());
+  expect(back.rows.map((cells) => cells.slice(0, 6))).toEqual(sent.rows);
+  expect(back.sheet.numberFormats).toEqual(numberFormats);
 });
 
 it('what is written row by row is one workbook: numbers and truths as such, texts run as nothing', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { readUpstreamVars, VAR_NAMES } from '../../src/env.ts';
-import type { RateLimiter } from '../../src/lookup/outbound.ts';
+import type { RateLimiterPort } from '../../src/lookup/outbound.ts';
 import type { World } from '../../src/lookup/world.ts';
 import type { Upstream } from '../../src/vendors/upstream/upstream.ts';
 import { fromUpstream } from '../../src/vendors/upstream/vendor-source.ts';
@@ -37,7 +37,7 @@ function sourceOf(
   { vars = {}, contact = 'mailto:a@b.c', reply }: Setting = {},
 ) {
   const took: unknown[] = [];
-  const turns: RateLimiter = {
+  const turns: RateLimiterPort = {
     async acquire(host, pace) {
       took.push([host, pace]);
       return {

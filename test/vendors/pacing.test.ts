@@ -9,7 +9,7 @@ import {
   withStart,
 } from '../../src/vendors/upstream/rate-limiter.ts';
 
-const turns = createRateLimiter(env.SLOTS);
+const turns = createRateLimiter(env.RATE_LIMITER);
 const host = () => `${crypto.randomUUID()}.test`;
 const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
   const from = Date.now();
@@ -81,7 +81,7 @@ it('remembers across a restart that a host has closed itself', async () => {
   const name = host();
   const turn = await turns.acquire(name, null, 10);
   await turn.release(45_000);
-  await evictDurableObject(env.SLOTS.getByName(name));
+  await evictDurableObject(env.RATE_LIMITER.getByName(name));
   const refused = await turns.acquire(name, null, 1_000).catch((error) => error);
   expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(40);
 });

@@ -143,10 +143,13 @@ describe.each(rows)('%s', (_, vendor, each) => {
   );
 
   it('says what it misses', () => {
-    const upstream = upstreams.find(
-      ({ hosts, name }) =>
-        hosts.includes(vendor.hosts[0] as string) || `${name}_URL` in vendor.vars,
-    );
+    // One vendor may have an open and a keyed part.
+    const upstream =
+      upstreams.find((known) => 'upstream' in each.source && each.source.upstream === known) ??
+      upstreams.find(
+        ({ hosts, name }) =>
+          hosts.includes(vendor.hosts[0] as string) || `${name}_URL` in vendor.vars,
+      );
     const bare = worldOf(answer, {});
     const address = upstream?.hosts.length === 0 ? [`${upstream.name}_URL`] : [];
     const needs = [...address, ...(upstream?.needs ?? []), ...(each.optIn ? [each.optIn] : [])];

@@ -7,7 +7,7 @@ export const Account = counting.countObject(exported.Account, 'Account');
 export const BulkJob = counting.countObject(exported.BulkJob, 'BulkJob');
 export const MonitorObject = counting.countObject(exported.MonitorObject, 'MonitorObject');
 export const MetricsObject = counting.countObject(exported.MetricsObject, 'MetricsObject');
-export const Slots = counting.countObject(exported.Slots, 'Slots');
+export const RateLimiter = counting.countObject(exported.RateLimiter, 'RateLimiter');
 
 /** Method and path up to the route's name: `POST /v1/phone`, `PUT /admin/records/*`. */
 const routeOf = ({ method }: Request, { pathname }: URL): string =>

@@ -2248,7 +2248,7 @@ class EmailInsights(TypedDict):
 
 class EmailRequest(TypedDict):
     email: str
-    """One bare email address. The domain is lower-cased; the local part is kept as it is."""
+    """One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -5452,7 +5452,7 @@ class ReverseEmailAppendInsights(TypedDict):
 
 class ReverseEmailAppendRequest(TypedDict):
     email: str
-    """One bare email address. The domain is lower-cased; the local part is kept as it is."""
+    """One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 

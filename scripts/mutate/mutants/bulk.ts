@@ -219,6 +219,20 @@ export const bulk: Room = {
       tests: [STEPS, RECOVERY],
     },
     {
+      name: 'a job whose creation is under way counts as lost',
+      file: 'src/bulk/maintenance.ts',
+      find: '  if (row.createdAt + LOST_AFTER_MS > now) return;\n',
+      replace: '',
+      tests: [RECOVERY],
+    },
+    {
+      name: 'a lost job counts as running for ever',
+      file: 'src/bulk/maintenance.ts',
+      find: "  await accounts.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });\n",
+      replace: '',
+      tests: [RECOVERY],
+    },
+    {
       name: 'one job that cannot be woken keeps the others asleep',
       file: 'src/bulk/maintenance.ts',
       find: 'limit(() => one(job).catch(passOver))',

@@ -220,8 +220,15 @@ export const ledger: Room = {
     {
       name: 'a settlement leaves what was set aside for it',
       file: 'src/accounts/ledger/orders.ts',
-      find: '  if (!isVoided) state.reservations.end(id);\n',
-      replace: '',
+      find: '    state.reservations.end(id);\n    freeRivals',
+      replace: '    freeRivals',
+      tests: [ORDERS],
+    },
+    {
+      name: 'of equal estimates that the balance covers once none is paid',
+      file: 'src/accounts/ledger/orders.ts',
+      find: '  if (held >= missing) for',
+      replace: '  if (held < 0) for',
       tests: [ORDERS],
     },
     {

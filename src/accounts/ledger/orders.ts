@@ -74,6 +74,18 @@ function chargeLookup(
   return outcome;
 }
 
+/**
+ * Frees what equal estimates of the user hold, if only then there are so many credits: once this
+ * one is paid, the others are free.
+ */
+function freeRivals(state: AccountState, owner: string, id: string, required: number): void {
+  const missing = required - state.available;
+  if (missing <= 0) return;
+  const rivals = state.reservations.rivalsOf(owner, id);
+  const held = rivals.reduce((sum, { outcome }) => sum + outcome.credits, 0);
+  if (held >= missing) for (const rival of rivals) state.reservations.end(rival.id);
+}
+
 /** How long an unpaid estimate raises the credits required for the next one. */
 const UNPAID_ESTIMATE_MS = DAY_MS;
 
@@ -118,6 +130,9 @@ export function placeOrder(
     isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
   const exceeded = exceededDailyLimit(state, buyer, required);
   if (exceeded) return { kind: 'dailyLimit', exceeded };
+  // Once the estimate under way is paid, this one is free.
+  const isPaidSoon = !isBounded && !bypass && state.reservations.isUnderWay(owner);
+  if (isPaidSoon && required > state.available) return { kind: 'busy' };
   if (state.lacks(required)) return { kind: 'insufficientCredits', required };
 
   if (order.step === 'charge') {
@@ -142,20 +157,24 @@ export function placeOrder(
   if (state.reservations.full) return { kind: 'busy' };
   const outcome = { quote: quoted, credits, available: state.available - credits };
   const expiresAt = state.now + RESERVATION_MS;
-  state.reservations.add({ id, asked, owner, buyer, expiresAt, outcome });
+  state.reservations.add({ id, asked, owner, buyer, bypass, expiresAt, outcome });
   return { kind: 'ordered', ordered: outcome };
 }
 
 /**
  * Raises the reservation of a lookup in flight to its new maximum cost, before more is spent on it;
- * never lowers it. The order's quote stays.
+ * never lowers it. The order's quote stays. Of equal estimates that the balance does not cover, the
+ * first that is raised goes on.
  */
 export function raiseOrder(state: AccountState, id: string, amount: number): HoldIncrease {
   const reservation = state.reservations.get(id);
   if (!reservation) return { kind: 'gone' };
-  const { outcome, buyer } = reservation;
+  const { outcome, buyer, owner } = reservation;
   const required = creditsOwed(outcome.quote, amount);
   const more = required - outcome.credits;
+  const rivals = more > state.available ? state.reservations.rivalsOf(owner, id) : [];
+  if (rivals.some(({ isMeasured }) => isMeasured)) return { kind: 'gone' };
+  freeRivals(state, owner, id, more);
   const { available } = state;
   const exceeded = exceededDailyLimit(state, buyer, Math.max(0, more));
   if (exceeded) {
@@ -164,7 +183,7 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
   }
   if (state.lacks(more))
     return { kind: 'insufficient_credits', required, available: available + outcome.credits };
-  if (more > 0) state.reservations.raise(id, more);
+  state.reservations.raise(id, Math.max(0, more));
   return { kind: 'raised' };
 }
 
@@ -174,8 +193,9 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
  * restarted and they were spent meanwhile; the answer was then free. It is also free if the
  * reservation is gone and the caller has paid for the same lookup meanwhile. Without a quote (an
  * estimate, or a shared lookup) the present receipts set the price: of two estimates in flight the
- * first pays, and the second only if the first was refused. A shared lookup is free while the
- * paying one is in flight, and then pays unless that one was paid.
+ * first pays, if need be from what the second holds, and the second only if the first was refused.
+ * A shared lookup is free while the paying one is in flight, and then pays unless that one was
+ * paid.
  */
 export function settleOrder(
   state: AccountState,
@@ -217,7 +237,10 @@ function payOrder(
     state.reservations.share(owner, settlement);
     return { paid: true, credits: 0, available: state.available };
   }
-  if (!isVoided) state.reservations.end(id);
+  if (!isVoided) {
+    state.reservations.end(id);
+    freeRivals(state, lookupOwner(name, caller.userId, 'estimate'), id, credits);
+  }
   const exceeded =
     placedQuote === null && reservation
       ? exceededDailyLimit(state, reservation.buyer, credits)

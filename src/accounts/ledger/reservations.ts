@@ -22,8 +22,12 @@ interface Reservation {
   /** From {@link lookupOwner}: a second call in flight pays nothing. */
   owner: string;
   buyer: Buyer;
+  /** Paid whatever the user has paid for. */
+  bypass: boolean;
   expiresAt: number;
   outcome: AcceptedOrder;
+  /** Raised to its measured price, so that its work has begun. */
+  isMeasured?: true;
 }
 
 /**
@@ -61,6 +65,14 @@ export class Reservations {
     return this.#owners.has(owner);
   }
 
+  /** The reservations of equal lookups of the user that are free once another of them is paid. */
+  rivalsOf(owner: string, id: string): readonly Reservation[] {
+    if (!this.isUnderWay(owner)) return [];
+    return [...this.#open.values()].filter(
+      (each) => each.owner === owner && each.id !== id && !each.bypass,
+    );
+  }
+
   share(owner: string, settlement: LookupSettlement): void {
     if (!this.#shared.has(owner)) this.#shared.set(owner, settlement);
   }
@@ -78,9 +90,11 @@ export class Reservations {
     this.#count(reservation, reservation.outcome.credits);
   }
 
+  /** Marks the reservation as measured. @param more credits, 0 for none */
   raise(id: string, more: number): void {
     const reservation = this.#open.get(id);
     if (!reservation) return;
+    reservation.isMeasured = true;
     const { credits, available } = reservation.outcome;
     reservation.outcome = {
       ...reservation.outcome,

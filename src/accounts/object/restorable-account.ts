@@ -148,6 +148,8 @@ export class RestorableAccount extends AccountObject {
       const { posted, shipped, archiveDueAt } = this.state.account;
       if (posted.seq > shipped.seq || archiveDueAt !== null)
         throw new InvalidCall('the account could not be archived: its history cannot be reached');
+      // Regular backups leave them out: a day has up to millions, of use to nothing else.
+      await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(Date.now()));
       const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
         throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
       });
@@ -229,7 +231,7 @@ export class RestorableAccount extends AccountObject {
 
   /**
    * Merges from the backup what entries lack: people, keys, quota claims, plan, credit watch,
-   * operation ids, owed credits.
+   * operation ids, claims of Idempotency-Keys, owed credits.
    */
   #merge({ organization, members, apiKeys, rooms, account, calls }: AccountBackup): void {
     const { state } = this;
@@ -245,9 +247,10 @@ export class RestorableAccount extends AccountObject {
     row.owed = account.owed ?? [];
     if (account.credits) row.credits = account.credits;
     for (const [id, record, expiresAt] of calls) {
+      const known = state.call(id)?.record;
+      if (record.kind === 'replay' && known === undefined) state.remember(id, record, expiresAt);
       // Only operations are kept for ever.
       if (expiresAt !== null) continue;
-      const known = state.call(id)?.record;
       // Entries have the credits it moved, only the backup its arguments.
       const outcome = known?.kind === 'operation' && { outcome: known.outcome };
       state.remember(id, { ...record, ...outcome } as CallRecord, null);

@@ -42,6 +42,9 @@ const ACCOUNT_SCHEMA = `
 /** At two bound values each, a statement's limit of a hundred (Durable Objects, SQL limits). */
 const ENTRIES_PER_STATEMENT = 50;
 
+/** Claims of Idempotency-Keys in one backup, at about 250 bytes each. */
+const MAX_ARCHIVED_CLAIMS = 50_000;
+
 /** Tables with an id and a JSON body per row. */
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
@@ -81,8 +84,11 @@ export class AccountTables implements CommittedRows {
     };
   }
 
-  /** What the account cannot be rebuilt without, besides its archived entries. */
-  backup(): AccountBackup {
+  /**
+   * What the account cannot be rebuilt without, besides its archived entries.
+   * @param claimsAt with the claims of Idempotency-Keys that have not expired then, the newest
+   */
+  backup(claimsAt = Infinity): AccountBackup {
     const sql = this.#sql;
     const snapshot = this.load();
     return {
@@ -91,7 +97,12 @@ export class AccountTables implements CommittedRows {
       // Operations are kept for ever, holds until they end.
       calls: sql
         .exec<{ id: string; record: string; expires_at: number | null }>(
-          `SELECT id, record, expires_at FROM calls WHERE expires_at IS NULL OR id GLOB 'hold:*'`,
+          `SELECT id, record, expires_at FROM calls WHERE expires_at IS NULL OR id GLOB 'hold:*'
+           UNION ALL
+           SELECT * FROM (SELECT id, record, expires_at FROM calls
+             WHERE id GLOB 'replay:*' AND expires_at > ? ORDER BY expires_at DESC LIMIT ?)`,
+          Math.min(claimsAt, Number.MAX_SAFE_INTEGER),
+          MAX_ARCHIVED_CLAIMS,
         )
         .toArray()
         .map(({ id, record, expires_at }) => [id, JSON.parse(record), expires_at] as const),

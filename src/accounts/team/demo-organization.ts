@@ -67,7 +67,7 @@ export async function seedDemo(
     const made = { id: label, userId: makerId, ...fields, createdAt, secretVersion: null };
     const record = await keyRecord(key, { ...made, ...unlimited });
     const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
-    if (refusal) throw keyRefusalError(refusal);
+    if (refusal) throw keyRefusalError(id, refusal);
     keys.push({ name: fields.name, key });
   }
   const emails = people.map((user) => user.email);

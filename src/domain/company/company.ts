@@ -109,9 +109,16 @@ export const companyFields = (
 ): CompanyFact =>
   sourcedFields<Company>(source, { ...stated, employees: stated.employees || null }, asOf);
 
+/** Drops a founding year that is still to come, which another source may know better. */
+function withoutFutureYear(fact: CompanyFact | null | undefined): CompanyFact | null | undefined {
+  if (!fact?.founded || fact.founded.value <= new Date().getUTCFullYear()) return fact;
+  const { founded: _, ...others } = fact;
+  return others;
+}
+
 export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]
-): CompanyFact => mergeSourced(COMPANY_TRUST, ...facts);
+): CompanyFact => mergeSourced(COMPANY_TRUST, ...facts.map(withoutFutureYear));
 
 /** The company to look up; exactly one field is set. */
 export interface CompanyKey {

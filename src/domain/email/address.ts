@@ -1,4 +1,5 @@
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { halfWidthForms } from '../../lib/text.ts';
 import { toAsciiName } from '../web/domain-name.ts';
 
 /** Ways in which a parsable address violates RFC 5321. */
@@ -100,16 +101,21 @@ function refuseWrapping(local: string, host: string): void {
     throw new UnusableInput('must be the bare address, without name, brackets or comment');
 }
 
+/** The only at sign of an address, if it was typed in full width or as a small form. */
+const WIDE_AT = /[\uff20\ufe6b](?=[^\uff20\ufe6b]*$)/;
+
 /**
  * Parses one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA
- * domains (U-labels of RFC 5890, case and full stops mapped as in RFC 5895). Rejects text without a
- * local part and a domain, display names, comments, and address literals, which contain no domain.
+ * domains (U-labels of RFC 5890, case and full stops mapped as in RFC 5895). A full-width at sign
+ * is read as `@` if there is no other. Rejects text without a local part and a domain, display
+ * names, comments, and address literals, which contain no domain.
  * An address that breaks a rule is returned with its fault, because "cannot be delivered" is an
  * answer.
  * @throws UnusableInput when the text is not an email address at all
  */
 export function parseEmailAddress(text: string): EmailAddress {
-  const normal = text.normalize('NFC');
+  const typed = text.normalize('NFC');
+  const normal = typed.includes('@') ? typed : typed.replace(WIDE_AT, '@');
   if (INVISIBLE.test(normal)) throw new UnusableInput('contains invisible characters');
   const at = normal.lastIndexOf('@');
   if (at <= 0 || at === normal.length - 1) throw new UnusableInput('is not an email address');
@@ -156,11 +162,12 @@ function withoutPasted(text: string): string {
 }
 
 /**
- * The probably intended address: pasted surroundings removed, lookalike letters replaced by Latin
- * ones. A word without any Latin letter stays, because it may be a name in its script.
+ * The probably intended address: pasted surroundings removed, full-width forms and lookalike
+ * letters replaced by Latin ones. A word without any Latin letter stays, because it may be a name
+ * in its script.
  */
 export function plainSpelling(text: string): string {
-  return withoutPasted(text).replace(/[\p{L}\p{N}]+/gu, (word) => {
+  return withoutPasted(halfWidthForms(text)).replace(/[\p{L}\p{N}]+/gu, (word) => {
     const plain = word.replace(
       /[^\p{ASCII}]/gu,
       (letter) => LATIN_LIKE[LOOKALIKE.indexOf(letter)] ?? letter,
@@ -171,7 +178,7 @@ export function plainSpelling(text: string): string {
 
 export const emailAddress = lookupField(parseEmailAddress, {
   description:
-    'One bare email address. The domain is lower-cased; the local part is kept as it is.',
+    'One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @.',
   examples: ['jane.doe@example.com'],
 });
 

@@ -1,4 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { digitsOf } from './phone-candidates.ts';
 
 /** Mobile country and network code (ITU-T E.212); null where a carrier's networks differ in it. */
@@ -63,3 +67,47 @@ const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
 /** The country whose plan a number is in: an overseas department when dialled as within France. */
 export const planOf = (plain: string, country: CountryCode | null): CountryCode | null =>
   (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;
+
+/**
+ * Countries whose plans a misread number is tried in: the default country, the largest of Europe,
+ * then those with the most lines in use (ITU, "Mobile subscriptions").
+ */
+const TRIED: readonly CountryCode[] = [
+  'US',
+  ...(['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'PL', 'BE', 'CH', 'AT', 'SE', 'PT', 'IE'] as const),
+  ...(['IN', 'CN', 'BR', 'ID', 'MX', 'JP', 'AU', 'ZA', 'TR', 'GR', 'RO', 'DK', 'NO'] as const),
+  ...(['RU', 'NG', 'PK', 'PH', 'VN', 'EG', 'TH', 'KR', 'CO', 'AR', 'KE', 'MY', 'SA'] as const),
+  ...(['UA', 'TW', 'CL', 'AE', 'HU', 'CZ', 'FI', 'IL', 'SG', 'HK', 'NZ'] as const),
+];
+/** Limit that keeps the sentence readable. */
+const MOST_NAMED = 3;
+
+/** Digits in the groups they are written in. */
+const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
+
+/**
+ * The countries whose plans best fit a number without +. Ranked: the same digit groups, then the
+ * same digits with the trunk prefix, then mobile numbers. A calling code shared by several
+ * countries is named by the first of them.
+ */
+export function fittingCountries(written: string): CountryCode[] {
+  const digits = written.replace(/\D/g, '');
+  // International format without the plus.
+  const full = digits.length > 10 ? parsePhoneNumberFromString(`+${digits}`) : undefined;
+  if (full?.isValid() && full.country) return [full.country];
+  const fits = TRIED.flatMap((country) => {
+    const options = { defaultCountry: country, extract: false };
+    const parsed = parsePhoneNumberFromString(written, options);
+    if (parsed?.countryCallingCode !== getCountryCallingCode(country) || !parsed.isValid())
+      return [];
+    const national = parsed.formatNational();
+    const asWritten = Number(groupsOf(national) === groupsOf(written));
+    const sameDigits = Number(national.replace(/\D/g, '') === digits);
+    const isMobile = Number(parsed.getType() === 'MOBILE');
+    return [{ country, fit: 4 * asWritten + 2 * sameDigits + isMobile }];
+  });
+  return fits
+    .sort((one, other) => other.fit - one.fit)
+    .slice(0, MOST_NAMED)
+    .map(({ country }) => country);
+}

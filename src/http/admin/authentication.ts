@@ -4,7 +4,7 @@ import { sha256, sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { MINUTE_MS } from '../../lib/time.ts';
-import type { RateLimiter } from '../../lookup/outbound.ts';
+import type { RateLimiterPort } from '../../lookup/outbound.ts';
 import type { AppEnv } from '../request/context.ts';
 
 /** Rate limit of wrong tokens from one address, per minute. */
@@ -53,7 +53,10 @@ const WRONG_TOKEN_RATE = { limit: MAX_FROM_ADDRESS, perMs: MINUTE_MS };
  * Counts a wrong token in the global rate limiter, twenty a minute per bucket of addresses.
  * @returns seconds to wait, also if the limiter cannot be reached; null within the limit
  */
-async function countGlobally(address: string, rateLimiter: RateLimiter): Promise<number | null> {
+async function countGlobally(
+  address: string,
+  rateLimiter: RateLimiterPort,
+): Promise<number | null> {
   const [bucket] = await sha256(address);
   try {
     await rateLimiter.acquire(`wrong operator tokens ${bucket}`, WRONG_TOKEN_RATE, 0);
@@ -70,7 +73,7 @@ async function countGlobally(address: string, rateLimiter: RateLimiter): Promise
  */
 export function requireOperator(
   token: string | null,
-  rateLimiter: RateLimiter,
+  rateLimiter: RateLimiterPort,
 ): MiddlewareHandler<AppEnv> {
   const wrong = new WrongTokenCounter();
   return createMiddleware<AppEnv>(async (c, next) => {

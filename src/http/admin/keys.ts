@@ -102,7 +102,7 @@ const issueRoute = operatorRoute({
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
   },
   answer: successAnswer(newKeyFields),
-  errors: ['NotThere'],
+  errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, body, param }, { accounts, products }) {
     const scopes = scopesOf(body.scopes, products);
     const request = { organizationId: param('id'), ...body, scopes };
@@ -149,7 +149,7 @@ const changeRoute = operatorRoute({
     example: { ip_allow: ['192.0.2.0/24'] },
   },
   answer: successAnswer(keyFields),
-  errors: ['NotThere'],
+  errors: ['NotThere', 'ChangeConflict'],
   async handle(call, services) {
     const { scopes } = call.body;
     const types = scopes === undefined ? {} : { scopes: scopesOf(scopes, services.products) };
@@ -181,7 +181,7 @@ const rollRoute = operatorRoute({
     ...newKeyFields(),
     old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
   })),
-  errors: ['NotThere'],
+  errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body }, { accounts }) {
     const id = param('id');
     const { stored, key, oldEndsAt, changes } = await rollApiKey({ id, by: null }, body, accounts);
@@ -212,7 +212,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     description: 'Applies from the next call on, everywhere.',
     params,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
-    errors: ['NotThere'],
+    errors: ['NotThere', 'ChangeConflict'],
     handle: (call, services) => changeKey(call, { suspended: verb === 'suspend' }, services),
   });
 

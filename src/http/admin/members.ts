@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
-import { addMember, requireOrganization } from '../../accounts/organizations.ts';
+import { addMember, requireOpenOrganization } from '../../accounts/organizations.ts';
 import { removeMember, resetSecondStep } from '../../accounts/team/members.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { ROLES } from '../../lookup/account/members.ts';
@@ -24,7 +24,7 @@ const addMemberRoute = operatorRoute({
   answer: successAnswer(() => ({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
-  errors: ['NotThere'],
+  errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body: { email, role } }, { accounts }) {
     const request = { organizationId: param('id'), email, ...(role && { role }) };
     const user = await addMember(request, accounts);
@@ -47,7 +47,7 @@ const removeMemberRoute = operatorRoute({
   answer: successAnswer(() => ({ id: z.string() })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ param }, { accounts }) {
-    const { id } = await requireOrganization(accounts.db, param('id'));
+    const { id } = await requireOpenOrganization(accounts.db, param('id'));
     const userId = param('user');
     const refusal = await removeMember({ organizationId: id, userId }, accounts);
     if (refusal === 'no_such_member') throw new ApiError('NOT_FOUND', 'There is no such member.');

@@ -8,6 +8,7 @@ import {
   listOrganizations,
   MAX_LISTED_ORGANIZATIONS,
   type OrganizationSummary,
+  requireOpenOrganization,
   requireOrganization,
 } from '../../accounts/organizations.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
@@ -202,9 +203,9 @@ const changeRoute = operatorRoute({
   answer: successAnswer(() => ({
     organization: z.object({ id: z.string(), default_country: z.string().nullable() }),
   })),
-  errors: ['NotThere'],
+  errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body }, { accounts }) {
-    const { id } = await requireOrganization(accounts.db, param('id'));
+    const { id } = await requireOpenOrganization(accounts.db, param('id'));
     c.set('changes', await changeDefaultCountry(id, body.defaultCountry, accounts));
     return { organization: { id, ...body } };
   },
@@ -220,9 +221,9 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
       'Keys, agents and lookups in the dashboard are refused from the next call on, and monitor runs are skipped. Work in progress finishes. Members can still sign in, read, end running work and pay open invoices.',
     params: organizationParams,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
-    errors: ['NotThere'],
+    errors: ['NotThere', 'ChangeConflict'],
     async handle({ param }, { accounts: { db, accounts } }) {
-      const { id } = await requireOrganization(db, param('id'));
+      const { id } = await requireOpenOrganization(db, param('id'));
       await accounts.setSuspended(id, verb === 'suspend');
       return { id, suspendedAt: (await accounts.view(id))?.organization.suspendedAt ?? null };
     },
@@ -234,7 +235,7 @@ const closeRoute = operatorRoute({
   operationId: 'closeOrganization',
   summary: 'Close an organization permanently',
   description:
-    'None of its credentials are accepted any more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays.',
+    'None of its credentials are accepted any more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays. Every later change is refused with 409.',
   params: organizationParams,
   body: {
     schema: z.object({

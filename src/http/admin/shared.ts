@@ -6,7 +6,7 @@ import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import type { RateLimiter } from '../../lookup/outbound.ts';
+import type { RateLimiterPort } from '../../lookup/outbound.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import type { World } from '../../lookup/world.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
@@ -67,7 +67,7 @@ export interface AdminServices extends ProductServices {
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;
   /** Counts wrong tokens of all isolates. */
-  rateLimiter: RateLimiter;
+  rateLimiter: RateLimiterPort;
   optOuts: OptOutPorts;
   /** Scheme and host of the service; if undefined, those of the request. */
   publicUrl: string | undefined;

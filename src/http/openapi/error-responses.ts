@@ -110,7 +110,7 @@ const ERROR_RESPONSES = {
   ChangeConflict: uncounted(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'This id was used for another change, or the change does not fit the account.',
+    'This id was used for another change, the change does not fit the account, or the organization is closed.',
   ),
   UnusableFile: uncounted(
     400,

@@ -64,6 +64,7 @@ export interface SentFile {
   /** Absent for text. */
   format?: 'xlsx';
   numberColumns?: ReadSheet['numberColumns'];
+  numberFormats?: ReadSheet['numberFormats'];
   /** Rows above the row of column names; absent for none. */
   titleRows?: readonly (readonly string[])[];
   columns: readonly string[];
@@ -270,6 +271,8 @@ export interface ReadSheet {
   others: number;
   /** Columns (from 0, ascending) whose numeric-looking cells are numbers; absent for none. */
   numberColumns?: readonly number[] | undefined;
+  /** Of these, those whose numbers all have one format: the code, or the id of a built-in one. */
+  numberFormats?: readonly (readonly [column: number, format: string | number])[] | undefined;
 }
 
 export interface UploadedFile {

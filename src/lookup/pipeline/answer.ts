@@ -128,8 +128,10 @@ export interface AnswerPorts {
 }
 
 /** Hash of an input: its key in the cache and in receipts. */
-export const hashInput = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
-  hashSubject(productCacheKey(product, input));
+export const hashInput = (
+  { product, input }: Pick<LookupCall, 'product' | 'input'>,
+  world: World,
+) => hashSubject(productCacheKey(product, input, world));
 
 export const factKey = (
   { product, caller }: Pick<LookupCall, 'product' | 'caller'>,

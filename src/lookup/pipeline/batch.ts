@@ -6,6 +6,7 @@ import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '..
 import { areInScope, type Principal } from '../account/principal.ts';
 import { type LookupData, refusalBody } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
+import type { World } from '../world.ts';
 import {
   callAccount,
   GatheredAdmission,
@@ -317,13 +318,13 @@ const withoutBypass = (entries: readonly PreparedEntry[], paid: readonly boolean
   );
 
 /** Lookups paid under a batch's Idempotency-Key; a bad entry has a placeholder. */
-const lookupsOf = (entries: readonly PreparedEntry[]) =>
+const lookupsOf = (entries: readonly PreparedEntry[], world: World) =>
   entries.map((entry) =>
     'problem' in entry || !entry.body.ok
       ? { product: 'none', inputHash: hashSubject('') }
       : {
           product: entry.product.type,
-          inputHash: hashInput({ product: entry.product, input: entry.body.input }),
+          inputHash: hashInput({ product: entry.product, input: entry.body.input }, world),
         },
   );
 
@@ -358,7 +359,7 @@ export async function requestBatch(
   if (idempotencyKey === null)
     return { data: await lookUpAll(entries, incoming, ports), replayed: false };
   const names = await claimNames(principal, idempotencyKey, '/batch', sent);
-  const lookups = lookupsOf(entries);
+  const lookups = lookupsOf(entries, ports.world);
   // Each entry is logged by itself; the batch is logged only if no entry was run.
   let isRun = false;
   const call = { ...incoming, product: null, isLogged: () => !isRun };

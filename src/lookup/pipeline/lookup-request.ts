@@ -176,7 +176,8 @@ async function idempotentLookup(
 ): Promise<{ data: LookupData; replayed: boolean }> {
   const { principal, product, id: lookupId, startedAt: askedAt, body, bypass } = request;
   const names = await claimNames(principal, idempotencyKey, product.path, sent);
-  const lookups = [{ product: product.type, inputHash: hashInput({ product, input: body.input }) }];
+  const inputHash = hashInput({ product, input: body.input }, ports.world);
+  const lookups = [{ product: product.type, inputHash }];
   const work: KeyedWork<LookupData> = {
     call: request,
     kind: product.tier,

@@ -139,7 +139,7 @@ function prepare(
   );
   const first =
     settled ?? Promise.race([answer, needsIo.then(() => null)]).catch((error: Error) => error);
-  const inputHash = hashInput(call);
+  const inputHash = hashInput(call, ports.world);
   return mapMaybePromise(version, (dataVersion) =>
     mapMaybePromise(first, (syncResult) => {
       const found = { resolution, paid, suppressed, syncResult };

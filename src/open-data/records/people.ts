@@ -25,6 +25,7 @@ import {
 import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
+import { personPageOfCell } from './work-contacts.ts';
 
 const callerColumns = storedRow(PERSON_DATASETS.caller_names.row).omit({ phone_number: true });
 const personColumns = storedRow(PERSON_DATASETS.people.row).omit({ phone_number: true });
@@ -139,7 +140,7 @@ export const emailOwners = recordSource<string, ContactFact>({
       name: row.company_name ?? null,
       jobTitle: row.job_title ?? null,
       industry: row.industry ?? null,
-      networkUrl: row.network_url ?? null,
+      networkUrl: personPageOfCell(row.network_url),
       website: row.website ?? null,
       country: row.company_country ?? null,
     };

@@ -22,6 +22,12 @@ interface WorkRecordQuery {
 
 const columns = storedRow(CONTACT_DATASETS.work_contacts.row);
 
+/** URL of the person's page in a cell, which may have the vanity name alone; null for none. */
+export function personPageOfCell(cell: string | null | undefined): string | null {
+  const vanity = keyText('profile', cell);
+  return vanity && linkedinPageUrl({ of: 'person', vanity });
+}
+
 /** Number of the mobile column, read in its row's country; type null if the plan is not mobile. */
 function readMobile(text: string | null, country: string | null): WorkPhone[] {
   const number = text && existingNumber(text, countryCodeOf(country ?? ''));
@@ -31,7 +37,6 @@ function readMobile(text: string | null, country: string | null): WorkPhone[] {
 function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   const row = camelRow(columns, columns.parse(data));
   const { fullName, title, seniority, followers, roleStarted, city, region, country } = row;
-  const vanity = keyText('profile', row.networkUrl);
   return {
     ...UNKNOWN_WORK_CONTACT,
     fullName,
@@ -49,7 +54,7 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
     workEmail: row.workEmail ? { address: row.workEmail, verified: null, score: null } : null,
     personalEmails: row.personalEmail ? [row.personalEmail] : [],
     phones: readMobile(row.mobilePhone, country),
-    profileUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
+    profileUrl: personPageOfCell(row.networkUrl),
     location: { city, region, country },
     skills: row.skills ?? [],
   };

@@ -24,10 +24,9 @@ const inPlainFigures = <Stated extends { value: string }>(stated: Stated): State
   value: plainBand(stated.value),
 });
 
-/** The fact with bands in plain figures, and without a founding year later than `foundAt`. */
-const plausible = ({ founded, size, employeeBand, ...fact }: CompanyFact, foundAt: string) => ({
+/** The fact with bands in plain figures. */
+const withPlainBands = ({ size, employeeBand, ...fact }: CompanyFact): CompanyFact => ({
   ...fact,
-  ...(founded && founded.value <= Number(foundAt.slice(0, 4)) && { founded }),
   ...(size && { size: inPlainFigures(size) }),
   ...(employeeBand && { employeeBand: inPlainFigures(employeeBand) }),
 });
@@ -36,8 +35,8 @@ const plausible = ({ founded, size, employeeBand, ...fact }: CompanyFact, foundA
  * Makes the head count and the employee band agree: a count outside the band of a more trusted
  * source is dropped; otherwise the count determines the band.
  */
-export function withEmployeeBand(given: CompanyFact, foundAt: string): CompanyFact {
-  const fact: CompanyFact = plausible(given, foundAt);
+export function withEmployeeBand(given: CompanyFact): CompanyFact {
+  const fact = withPlainBands(given);
   const { employees, employeeBand, ...others } = fact;
   const band = employees && employeeBandFor(employees.value);
   if (!employees || !band) return fact;
@@ -52,8 +51,8 @@ export function withEmployeeBand(given: CompanyFact, foundAt: string): CompanyFa
 }
 
 /** {@link withEmployeeBand}, with the band as `size` if no source states the network's size. */
-export function withCompanySize(fact: CompanyFact, foundAt: string): CompanyFact {
-  const banded = withEmployeeBand(fact, foundAt);
+export function withCompanySize(fact: CompanyFact): CompanyFact {
+  const banded = withEmployeeBand(fact);
   return banded.employeeBand ? { size: banded.employeeBand, ...banded } : banded;
 }
 

@@ -114,7 +114,7 @@ export const companyFirmographics = defineProduct({
     resolve: ({ domain: site }, ask) =>
       companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
   },
-  derive: (fact, _, { foundAt }) => fact && withEmployeeBand(fact, foundAt),
+  derive: (fact) => fact && withEmployeeBand(fact),
   price: {
     upTo: 75,
     paidFor: ['employee_count', 'employee_band', 'industry', 'annual_revenue'],

@@ -117,8 +117,8 @@ export const companyProfileLookup = defineProduct({
         ask,
       ),
   },
-  derive: (fact, { include_funding }, { foundAt }): CompanyProfileConclusion => ({
-    company: fact && withCompanySize(fact, foundAt),
+  derive: (fact, { include_funding }): CompanyProfileConclusion => ({
+    company: fact && withCompanySize(fact),
     includeFunding: include_funding,
   }),
   price: {

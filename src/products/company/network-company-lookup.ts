@@ -44,7 +44,7 @@ export const networkCompanyLookup = defineProduct({
     resolve: ({ profile_url: page }, ask) =>
       companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, sparesPage: false }, ask),
   },
-  derive: (fact, _, { foundAt }) => fact && withCompanySize(fact, foundAt),
+  derive: (fact) => fact && withCompanySize(fact),
   price: { upTo: 10, paidFor: LINKEDIN_PAGE_SUBSTANCE, isPaid: (company) => company !== null },
   // Its own schema object, which the OpenAPI document names after this product.
   classification: { schema: linkedinPageClassification.extend({}), from: classifyLinkedinPage },

@@ -306,7 +306,7 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     codes: codesOf(number, fact, finding.lineType, carrier),
     area: areaOf(fact),
     doNotCall: hasDoNotCall(number) ? (fact.records?.doNotCall.listed ?? null) : null,
-    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
+    doNotOriginate: fact.records?.doNotOriginate.listed ?? fact.dno?.listed ?? null,
     litigator: fact.records?.litigator ?? false,
     reassigned: fact.records?.reassigned ?? false,
     fictional: fact.plan?.fictional ?? false,

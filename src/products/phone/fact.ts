@@ -1,13 +1,12 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { US_TERRITORIES } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
-import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import {
+  type BlockHolder,
+  type CarrierCodes,
+  fittingCountries,
+} from '../../domain/phone/number-plan.ts';
 import {
   isEmergencyNumber,
   isFictional,
@@ -38,7 +37,7 @@ import {
   phoneRecords,
 } from '../../open-data/records/phone.ts';
 import { liveLine } from '../../vendors/hlr-lookups/routing.ts';
-import { teliqueLine } from '../../vendors/telique/lrn.ts';
+import { teliqueDno, teliqueLine } from '../../vendors/telique/numbers.ts';
 import { telnyxLine } from '../../vendors/telnyx/line.ts';
 import { trestleLine } from '../../vendors/trestle/phone.ts';
 import { twilioLine } from '../../vendors/twilio/line.ts';
@@ -81,6 +80,8 @@ export interface PhoneFact {
   carrierFailed?: true;
   /** Entry in the portability database of the United States and Canada. */
   listed?: LiveLine | null;
+  /** Whether a queried do-not-originate registry has the number; null if it does not cover it. */
+  dno?: { listed: boolean } | null;
   /** Mobile network of the carrier in a record or query. */
   network?: CarrierCodes | null;
 }
@@ -88,7 +89,7 @@ export interface PhoneFact {
 /** Fact of a number without any data. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
-export const PHONE_FACT_VERSION = 8;
+export const PHONE_FACT_VERSION = 9;
 
 /** Plan types of lines that subscribers buy and port; the other types are services. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
@@ -176,6 +177,10 @@ function* askCarriers(
   return failed ? { live, carrierFailed: true } : { live };
 }
 
+/** Whether the registry may tell more than the operator's file about a number placing calls. */
+const needsRegistry = (number: PhoneNumber, { records }: PhoneFact): boolean =>
+  number.usOrCanada && mayBeKnownToOthers(number) && !isKnown(records?.doNotOriginate.listed);
+
 /** Entry in the public database, queried if carrier or porting is still unknown. */
 function* askDatabase(
   number: PhoneNumber,
@@ -215,6 +220,8 @@ function* askTables(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
 function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
   const fact = yield* askTables(number, ask);
   if (!number.valid) return fact;
+  // Started before the carriers are awaited.
+  const registry = needsRegistry(number, fact) ? ask(teliqueDno, number) : NO_RECORD;
   if (needsQuery(number, fact)) {
     const { live, ...asked } = yield* askCarriers(number, ask);
     Object.assign(fact, asked);
@@ -222,6 +229,8 @@ function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
     if (live) fact.live = live;
     if (listed) fact.listed = listed;
   }
+  const dno = foundFact(yield* known(registry));
+  if (dno) fact.dno = dno;
   const network = yield* askNetwork(number, fact, ask);
   return network ? { ...fact, network } : fact;
 }
@@ -231,10 +240,14 @@ const tables = [numberPlan, blockHolders, phoneRecords] as const;
 /**
  * Profile of a line, for every product about one, in this order: the operator's file, carriers and
  * networks whose key is set, the public portability database, the numbering plan, the table of
- * block holders. A network query can only add to the answer, never fail it.
+ * block holders; and the do-not-originate registry if its key is set. A network query can only add
+ * to the answer, never fail it.
  */
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
-  list: [...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, carrierCodes],
+  list: [
+    ...[...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, teliqueDno],
+    carrierCodes,
+  ],
   answeredBy: tables,
   resolve: ({ phone_number: number }, ask) => runSteps(askSources(number, ask)),
 };
@@ -245,56 +258,15 @@ export const phoneTables: Sources<PhoneInput, PhoneFact> = {
   resolve: ({ phone_number: number }, ask) => runSteps(askTables(number, ask)),
 };
 
-/**
- * Countries whose plans a misread number is tried in: the default country, the largest of Europe,
- * then those with the most lines in use (ITU, "Mobile subscriptions").
- */
-const TRIED: readonly CountryCode[] = [
-  'US',
-  ...(['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'PL', 'BE', 'CH', 'AT', 'SE', 'PT', 'IE'] as const),
-  ...(['IN', 'CN', 'BR', 'ID', 'MX', 'JP', 'AU', 'ZA', 'TR', 'GR', 'RO', 'DK', 'NO'] as const),
-  ...(['RU', 'NG', 'PK', 'PH', 'VN', 'EG', 'TH', 'KR', 'CO', 'AR', 'KE', 'MY', 'SA'] as const),
-  ...(['UA', 'TW', 'CL', 'AE', 'HU', 'CZ', 'FI', 'IL', 'SG', 'HK', 'NZ'] as const),
-];
-/** Limit that keeps the sentence readable. */
-const MOST_NAMED = 3;
-
 /** The number as read in an assumed country; null if the request names the country. */
 const assumedOf = ({ phone_number, country }: PhoneInput): PhoneNumber['readIn'] =>
   country === undefined ? phone_number.readIn : null;
 
-/** Digits in the groups they are written in. */
-const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
-
-/**
- * Countries whose plans fit a number that cannot exist where it was read. Ranked: the same digit
- * groups, then the same digits with the trunk prefix, then mobile numbers. A calling code shared by
- * several countries is named by the first of them.
- */
+/** Countries whose plans fit a number that cannot exist where it was read; the best fit first. */
 export function possibleCountries(input: PhoneInput): string[] {
   const assumed = assumedOf(input);
   const { phone_number: number } = input;
-  if (number.valid || !assumed || lacksAreaCode(number)) return [];
-  const { written } = assumed;
-  const digits = written.replace(/\D/g, '');
-  // International format without the plus.
-  const full = digits.length > 10 ? parsePhoneNumberFromString(`+${digits}`) : undefined;
-  if (full?.isValid() && full.country) return [full.country];
-  const fits = TRIED.flatMap((country) => {
-    const options = { defaultCountry: country, extract: false };
-    const parsed = parsePhoneNumberFromString(written, options);
-    if (parsed?.countryCallingCode !== getCountryCallingCode(country) || !parsed.isValid())
-      return [];
-    const national = parsed.formatNational();
-    const asWritten = Number(groupsOf(national) === groupsOf(written));
-    const sameDigits = Number(national.replace(/\D/g, '') === digits);
-    const isMobile = Number(parsed.getType() === 'MOBILE');
-    return [{ country, fit: 4 * asWritten + 2 * sameDigits + isMobile }];
-  });
-  return fits
-    .sort((one, other) => other.fit - one.fit)
-    .slice(0, MOST_NAMED)
-    .map(({ country }) => country);
+  return number.valid || !assumed || lacksAreaCode(number) ? [] : fittingCountries(assumed.written);
 }
 
 const fields = {

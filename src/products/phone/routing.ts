@@ -33,7 +33,7 @@ import {
   rangeCodesOf,
 } from '../../open-data/phone/number-plan.ts';
 import { recordedRouting } from '../../open-data/records/phone.ts';
-import { teliqueRouting } from '../../vendors/telique/lrn.ts';
+import { teliqueRouting } from '../../vendors/telique/numbers.ts';
 import { findLineType, type LineType } from './conclusion.ts';
 import { EMPTY_FACT, mayBeKnownToOthers, type PhoneInput } from './fact.ts';
 

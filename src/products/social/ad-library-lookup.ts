@@ -13,7 +13,8 @@ import {
   searchMapping,
   searchSources,
 } from '../../lookup/search.ts';
-import { requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
+import { isSourceUsable, requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
+import type { World } from '../../lookup/world.ts';
 import { officialMetaAds } from '../../vendors/meta/ads.ts';
 import { microsoftAds } from '../../vendors/msads/ads.ts';
 import {
@@ -27,11 +28,6 @@ import {
 interface AdsFact {
   platform: AdPlatform;
   page: SearchPage<Ad> | null;
-}
-
-/** Search terms and the requested library; null if the request names none. */
-interface AdSearch extends AdFilters {
-  platform: AdPlatform | null;
 }
 
 type AdLibrary = Source<Search<AdFilters>, SearchPage<Ad>>;
@@ -55,25 +51,11 @@ const adLibraryOf = (source: string): AdPlatform | undefined =>
     AD_LIBRARIES[platform].list.some(({ name }) => name === source),
   );
 
+/** The library without a requested one; if the operator has no source for it, Microsoft's. */
 const DEFAULT_AD_PLATFORM: AdPlatform = 'meta';
 
-/**
- * Source selection: the requested library. The default is Meta's; if the operator has no source for
- * it, Microsoft's, which needs no key.
- */
-const adSources: Sources<Search<AdSearch>, AdsFact> = {
-  list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
-  async resolve(query, ask) {
-    const from = query.cursor && adLibraryOf(query.cursor.source);
-    const asked = query.filters.platform;
-    const platform = asked ?? from ?? DEFAULT_AD_PLATFORM;
-    const outcome = await ask(AD_LIBRARIES[platform], query);
-    const isFree = asked === null && query.cursor === null;
-    return outcome.kind === 'notConfigured' && isFree
-      ? { platform: 'microsoft', page: await AD_LIBRARIES.microsoft.resolve(query, ask) }
-      : { platform, page: requireAnswer(outcome) };
-  },
-};
+const isUsable = (platform: AdPlatform, world: World): boolean =>
+  AD_LIBRARIES[platform].list.some((source) => isSourceUsable(source, world, 'single') === true);
 
 const adClassification = z.object({
   found: field.boolean('Whether the library has an ad. Nothing is charged if not.'),
@@ -150,18 +132,44 @@ const input = z
 
 type AdInput = z.output<typeof input>;
 
-/** The advertiser; for the google library, its registrable domain. */
-const companyOf = ({ platform, company }: AdInput): string | null =>
-  platform === 'google' && company !== null ? companyDomainIn(company) : company;
+/** The requested library, or that of the page before; null for the default. */
+const askedLibrary = ({ platform, cursor }: AdInput): AdPlatform | null =>
+  platform ?? (cursor && adLibraryOf(cursor.source)) ?? null;
 
-/** With a company, the keyword is ignored. */
-const filtersOf = (asked: AdInput): AdSearch => ({
-  platform: asked.platform,
+/** The advertiser; for the google library, its registrable domain. */
+const companyOf = (asked: AdInput): string | null =>
+  askedLibrary(asked) === 'google' && asked.company !== null
+    ? companyDomainIn(asked.company)
+    : asked.company;
+
+/** With a company, the keyword is ignored. A cursor is of one library, so it does not name it. */
+const filtersOf = (asked: AdInput): AdFilters => ({
   company: companyOf(asked),
   keyword: asked.company === null ? asked.keyword : null,
 });
 
 const search = searchMapping('ad_library_lookup', filtersOf);
+
+/** Source selection: the requested library, or the default. */
+const adSources: Sources<AdInput, AdsFact> = {
+  list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
+  async resolve(asked, ask) {
+    const query = search.of(asked);
+    const library = askedLibrary(asked);
+    const platform = library ?? DEFAULT_AD_PLATFORM;
+    const outcome = await ask(AD_LIBRARIES[platform], query);
+    return outcome.kind === 'notConfigured' && library === null
+      ? { platform: 'microsoft', page: await AD_LIBRARIES.microsoft.resolve(query, ask) }
+      : { platform, page: requireAnswer(outcome) };
+  },
+};
+
+/** The library that answers, so that the default and its name are one lookup. */
+function cacheKey(asked: AdInput, world?: World): string {
+  const isFallback = world !== undefined && !isUsable(DEFAULT_AD_PLATFORM, world);
+  const library = askedLibrary(asked) ?? (isFallback ? 'microsoft' : DEFAULT_AD_PLATFORM);
+  return `${library} ${search.cacheKey(asked)}`;
+}
 
 const ad: Ad = {
   id: '1',
@@ -207,8 +215,8 @@ export const adLibraryLookup = defineProduct({
   tier: 'live',
   input,
   subject: (asked) => companyOf(asked) ?? asked.keyword ?? '',
-  cacheKey: search.cacheKey,
-  sources: search.by(adSources),
+  cacheKey,
+  sources: adSources,
   price: {
     upTo: 10,
     rows: { count: ({ page }) => page?.rows.length ?? 0 },
@@ -216,7 +224,7 @@ export const adLibraryLookup = defineProduct({
   },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { company: 'Example Company' },
 });

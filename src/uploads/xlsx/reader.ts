@@ -40,6 +40,9 @@ const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat
 /** Quoted and escaped text, colours and conditions: what in a format names no part of a date. */
 const FORMAT_LITERALS = /"[^"]*"?|\\.|_.|\*.|\[[^[\]hms]*\]/gi;
 
+/** Ids of the formats that a workbook declares itself begin here. */
+const FIRST_OWN_FORMAT = 164;
+
 /** Longest format that is read; a longer one shows plain numbers. */
 const MAX_FORMAT_CHARS = 255;
 
@@ -105,17 +108,26 @@ function columnOf(reference: string): number | null {
   return column <= MAX_COLUMNS ? column - 1 : null;
 }
 
-/** How numbers of each cell style are shown, by the style's index. */
-function cellFormats(workbook: Workbook, part: string): NumberFormat[] {
+/** Number format of a cell style: how it shows numbers, and its code or built-in id. */
+interface CellFormat {
+  shown: NumberFormat;
+  written: string | number;
+}
+
+const GENERAL: CellFormat = { shown: 'plain', written: 0 };
+
+/** The number format of each cell style, by the style's index. */
+function cellFormats(workbook: Workbook, part: string): CellFormat[] {
   const codes = new Map<number, string>();
-  const formats: NumberFormat[] = [];
+  const formats: CellFormat[] = [];
   let isCellStyles = false;
   workbook.parse(part, {
     open(element, attributes) {
       const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
       if (element === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
       if (element === 'cellXfs') isCellStyles = true;
-      if (element === 'xf' && isCellStyles) formats.push(numberFormat(id, codes.get(id)));
+      if (element === 'xf' && isCellStyles)
+        formats.push({ shown: numberFormat(id, codes.get(id)), written: codes.get(id) ?? id });
     },
     close(element) {
       if (element === 'cellXfs') isCellStyles = false;
@@ -127,7 +139,7 @@ function cellFormats(workbook: Workbook, part: string): NumberFormat[] {
 /** What the cells of a sheet refer to. */
 interface SheetContext {
   strings: readonly string[];
-  formats: readonly NumberFormat[];
+  formats: readonly CellFormat[];
   is1904: boolean;
 }
 
@@ -141,6 +153,8 @@ class SheetRows {
   readonly complete: string[][] = [];
   /** Columns with a cell that reads as a number: whether each such cell is one. */
   readonly numeric = new Map<number, boolean>();
+  /** Formats of each column's numbers. */
+  readonly formats = new Map<number, Set<CellFormat['written']>>();
   readonly #context: SheetContext;
   #row: string[] = [];
   /** Numbers of this row, and of the last that had cells; 0 before the first. */
@@ -204,11 +218,14 @@ class SheetRows {
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = text;
     if (this.numeric.get(this.#column) === false || sheetNumber(text) === null) return;
-    this.numeric.set(this.#column, this.#type === 'n' && typeof this.#format() !== 'object');
+    const { shown, written } = this.#format();
+    this.numeric.set(this.#column, this.#type === 'n' && typeof shown !== 'object');
+    const formats = this.formats.get(this.#column) ?? new Set();
+    this.formats.set(this.#column, formats.add(written));
   }
 
-  #format(): NumberFormat {
-    return this.#context.formats[this.#style] ?? 'plain';
+  #format(): CellFormat {
+    return this.#context.formats[this.#style] ?? GENERAL;
   }
 
   #cellText(): string {
@@ -219,12 +236,18 @@ class SheetRows {
       case 'b':
         return this.#text === '1' ? 'TRUE' : 'FALSE';
       case 'n':
-        return numberText(this.#text, this.#format(), is1904);
+        return numberText(this.#text, this.#format().shown, is1904);
       default:
         return unescapeXString(this.#text);
     }
   }
 }
+
+/** Whether a format says more than General, and a file may have it. */
+const isWritable = (format: CellFormat['written']): boolean =>
+  typeof format === 'number'
+    ? format > 0 && format < FIRST_OWN_FORMAT
+    : !/^(?:general)?$/i.test(format) && format.length <= MAX_FORMAT_CHARS;
 
 const rowTooLong = () =>
   new ApiError('INVALID_INPUT', `A row is longer than ${MAX_ROW_CHARS} characters.`, {
@@ -278,7 +301,12 @@ export function* xlsxRowBatches(
     if (count === 0) continue;
     const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
     const numberColumns = numeric.map(([column]) => column).sort((a, b) => a - b);
-    onSheet?.({ name, others: sheets.length - 1, numberColumns });
+    const numberFormats = numberColumns.flatMap((column) => {
+      const [format = 0, other] = rows.formats.get(column) ?? [];
+      const isKept = other === undefined && isWritable(format);
+      return isKept ? [[column, format] as const] : [];
+    });
+    onSheet?.({ name, others: sheets.length - 1, numberColumns, numberFormats });
     return;
   }
 }

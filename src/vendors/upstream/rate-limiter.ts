@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { ApiError } from '../../lib/errors.ts';
 import { Lru } from '../../lib/lru.ts';
 import { HOUR_MS, pause } from '../../lib/time.ts';
-import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
+import type { RateLimiterPort, RatePermit, RequestRate } from '../../lookup/outbound.ts';
 
 /** Rate-limit state of one host; times in milliseconds since the epoch. */
 interface HostLimitState {
@@ -49,7 +49,7 @@ type AcquireResult = { waitMs: number; permit: string } | { refusedForMs: number
 const STATE_KEY = 'state';
 
 /** Rate limiter of one public host, named after it: one object for the whole service. */
-export class Slots extends DurableObject {
+export class RateLimiter extends DurableObject {
   #state: HostLimitState = this.ctx.storage.kv.get<HostLimitState>(STATE_KEY) ?? IDLE_HOST;
   /** For a serial host: the permit in use, and when it expires. */
   #holder: { permit: string; endsAt: number } | null = null;
@@ -139,13 +139,13 @@ const MAX_FULL_HOSTS = 1_000;
  * Rate limiter over the objects of the hosts. An isolate remembers until when a host that refused
  * it is full, and refuses locally until then: a lookup above the rate costs no call.
  */
-export function createRateLimiter(slots: DurableObjectNamespace<Slots>): RateLimiter {
+export function createRateLimiter(limiters: DurableObjectNamespace<RateLimiter>): RateLimiterPort {
   const fullUntil = new Lru<string, number>(MAX_FULL_HOSTS);
   return {
     async acquire(host, pace, maxWaitMs): Promise<RatePermit> {
       const knownWaitMs = (fullUntil.get(host) ?? 0) - Date.now();
       if (knownWaitMs > maxWaitMs) throw rateLimited(knownWaitMs);
-      const object = slots.getByName(host);
+      const object = limiters.getByName(host);
       const answer = await acquireResult(object.take(pace, maxWaitMs));
       if ('refusedForMs' in answer) {
         // It is unknown when a serial host is free again.

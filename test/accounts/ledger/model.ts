@@ -303,11 +303,25 @@ export class Model {
     return this.live(prefix).some(([key]) => key === prefix + userId);
   }
 
-  private isUnderWay(item: PricedLookup): boolean {
-    const owner = `${item.product}/${item.inputHash}/${item.userId}`;
+  private isUnderWay(item: PricedLookup, step = ''): boolean {
+    const owner = `${step}${item.product}/${item.inputHash}/${item.userId}`;
     return [...this.orders.values()].some(
       (order) => order.state === 'reserved' && order.owner === owner,
     );
+  }
+
+  /** Ids of the estimates that a payment for an equal one makes free, which are not asked anew. */
+  private estimates = new Map<string, string>();
+
+  /** An estimate that lacks credits uses those of its equals, if that is enough. */
+  private freeEquals(item: PricedLookup, used: number): void {
+    const owner = `estimate:${item.product}/${item.inputHash}/${item.userId}`;
+    const equals = [...this.orders].filter(
+      ([id, order]) => order.state === 'reserved' && this.estimates.get(id) === owner,
+    );
+    const held = equals.reduce((sum, [, order]) => sum + order.used, 0);
+    const missing = used - this.available;
+    if (missing > 0 && held >= missing) for (const [id] of equals) this.orders.delete(id);
   }
 
   /** The last estimate the balance did not cover: for a day the next needs as much. */
@@ -324,9 +338,13 @@ export class Model {
     const isHeld = !bounded && owed > 0 && this.now < this.unpaid.until;
     const needed = isHeld ? Math.max(owed, this.unpaid.used) : owed;
     if (this.isOverLimit(item.keyId, needed)) return { ok: false, reason: 'DAILY_LIMIT_EXCEEDED' };
-    if (needed > this.available) return { ok: false, reason: 'INSUFFICIENT_CREDITS' };
+    if (needed > this.available) {
+      const isPaidSoon = !bounded && !item.bypass && this.isUnderWay(item, 'estimate:');
+      return { ok: false, reason: isPaidSoon ? 'SERVICE_BUSY' : 'INSUFFICIENT_CREDITS' };
+    }
     if (!free || !bounded) {
-      const owner = bounded ? prefix + item.userId : '';
+      const owner = `${bounded ? '' : 'estimate:'}${prefix}${item.userId}`;
+      if (!bounded && !item.bypass) this.estimates.set(id, owner);
       const order = { parts: new Map(), receipts: [], used: owed, end: this.now + RESERVED_MS };
       const byKey = new Map([[item.keyId!, owed]]);
       this.orders.set(id, { state: 'reserved', owner, ...order, period: 0, byKey });
@@ -361,9 +379,10 @@ export class Model {
     if (!earlier && !item.bypass && this.isUnderWay(item)) return { paid: true, used: 0 };
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
+    if (earlier?.state !== 'voided') this.freeEquals(item, used);
     const isOver = earlier?.state === 'reserved' && this.isOverLimit(item.keyId, used);
     if (earlier?.state === 'voided' || isOver || used > this.available) {
-      if (earlier?.state !== 'voided') this.unpaid = { used, until: this.now + 86_400_000 };
+      if (earlier?.state === 'reserved') this.unpaid = { used, until: this.now + 86_400_000 };
       this.voidOrder(id);
       return { paid: false, used };
     }

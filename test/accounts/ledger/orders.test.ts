@@ -413,15 +413,64 @@ describe('an estimate', () => {
     // Never less than before, and the others' credits are not touched.
     expect(await raise(asked.id, 6)).toEqual({ kind: 'raised' });
     expect((await account.open().balance()).available).toBe(0);
-    expect(await raise(other.id, 13)).toEqual({
+    // It is free once that one is paid.
+    expect(await raise(other.id, 13)).toEqual({ kind: 'gone' });
+    const others = estimate({ inputHash: hashOf(9), amount: 0 });
+    await account.admit('ann', others);
+    expect(await raise(others.id, 13)).toEqual({
       kind: 'insufficient_credits',
       required: 13,
-      available: 12,
+      available: 0,
     });
+    await account.open().voidLookup(others.id);
     expect(await account.open().settleLookup(costs(asked, 30))).toMatchObject({ paid: true });
     expect(await account.open().balance()).toEqual({ available: 58, held: 12 });
     expect(await raise(asked.id, 88)).toEqual({ kind: 'gone' });
     expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('waits for an equal one that the balance covers alone, and is free once that is paid', async () => {
+    const account = await paidAccount(20);
+    const one = estimate();
+    await account.admit('ann', one);
+    expect((await account.admit('ann', estimate())).code).toBe('SERVICE_BUSY');
+    // Whoever asks for something else, or for another answer, needs the credits.
+    for (const other of [estimate({ inputHash: hashOf(9) }), estimate({ bypass: true })])
+      expect((await account.admit('ann', other)).code).toBe('INSUFFICIENT_CREDITS');
+    expect(await account.open().settleLookup(costs(one, 12))).toMatchObject({ paid: true });
+    const again = estimate();
+    expect(orderedOf(await account.admit('ann', again)).credits).toBe(0);
+    expect(await account.open().settleLookup(costs(again, 12))).toMatchObject({ credits: 0 });
+    expect(await account.open().balance()).toEqual({ available: 8, held: 0 });
+  });
+
+  it.each(['first', 'second'])(
+    'is paid from what an equal one holds, whichever ends first: the %s',
+    async (which) => {
+      const account = await paidAccount(24);
+      const both = [estimate(), estimate()];
+      for (const each of both) await account.admit('ann', each);
+      if (which === 'second') both.reverse();
+      const ends: unknown[] = [];
+      for (const each of both) ends.push(await account.open().settleLookup(costs(each, 20)));
+      expect(ends).toMatchObject([
+        { paid: true, credits: 20 },
+        { paid: true, credits: 0 },
+      ]);
+      expect(await account.open().balance()).toEqual({ available: 4, held: 0 });
+      expect(broken(await account.open().invariants())).toEqual([]);
+    },
+  );
+
+  it('goes on where it is measured first, and an equal one is refused before its work', async () => {
+    const account = await paidAccount(12);
+    const [one, other] = [estimate({ amount: 6 }), estimate({ amount: 6 })];
+    for (const each of [one, other]) await account.admit('ann', each);
+    expect(await account.open().raiseLookup(one.id, 12)).toEqual({ kind: 'raised' });
+    expect(await account.open().raiseLookup(other.id, 12)).toEqual({ kind: 'gone' });
+    await account.open().voidLookup(other.id);
+    expect(await account.open().settleLookup(costs(one, 12))).toMatchObject({ paid: true });
+    expect(await account.open().balance()).toEqual({ available: 0, held: 0 });
   });
 
   it('that could not be paid lets the next begin only with as many credits, for a day', async () => {

@@ -49,7 +49,7 @@ function expectDeclared(method: string, url: string, body: unknown): void {
 /** The operator's surface over real storage, without the rest of the service. */
 export function createAdmin(
   adminToken: string | null = TOKEN,
-  turns = createRateLimiter(bindings.SLOTS),
+  turns = createRateLimiter(bindings.RATE_LIMITER),
   { products, world }: ProductServices = { products: [], world: {} as World },
 ) {
   const { ports: accounts } = createAccountPorts();

@@ -172,7 +172,7 @@ describe('lists of ranked domains', () => {
     const pieces: number[] = [];
     const Plain = DecompressionStream;
     class Counting extends TransformStream<Uint8Array, Uint8Array> {
-      constructor(format: CompressionFormat) {
+      constructor(format: 'gzip' | 'deflate-raw') {
         const unpack = new Plain(format) as Pair;
         const counter: Transformer<Uint8Array, Uint8Array> = {
           transform(chunk, controller) {

@@ -155,8 +155,6 @@ describe('joining what several sources state', () => {
   });
 });
 
-const NOW = '2026-11-01T00:00:00.000Z';
-
 it.each([
   ['51-200 employees', '51-200'],
   ['1,001-5,000 employees', '1001-5000'],
@@ -166,14 +164,17 @@ it.each([
   ['10001+', '10001+'],
   ['a few', 'a few'],
 ])('writes the band %s as %s', (size, band) => {
-  const fact = withCompanySize(companyFields('x', { size, employeeBand: size }), NOW);
+  const fact = withCompanySize(companyFields('x', { size, employeeBand: size }));
   expect([fact.size?.value, fact.employeeBand?.value]).toEqual([band, band]);
 });
 
-it('founds no company after it was found', () => {
-  const foundedIn = (founded: number) =>
-    withEmployeeBand(companyFields('x', { founded }), NOW).founded?.value;
-  expect([2026, 2027].map(foundedIn)).toEqual([2026, undefined]);
+it('founds no company in a year to come, and asks another source for the year then', () => {
+  const thisYear = new Date().getUTCFullYear();
+  const foundedIn = (founded: number, ...others: ReturnType<typeof companyFields>[]) =>
+    mergeCompanyFacts(companyFields('wikidata', { founded }), ...others).founded?.value;
+  expect([thisYear, thisYear + 1].map((year) => foundedIn(year))).toEqual([thisYear, undefined]);
+  for (const source of ['site', 'pdl', 'hunter', 'companies'])
+    expect(foundedIn(thisYear + 1, companyFields(source, { founded: 1999 }))).toBe(1999);
 });
 
 it('names the band of a head count at both of its ends, with the origin of the count', () => {
@@ -187,12 +188,12 @@ it('names the band of a head count at both of its ends, with the origin of the c
   ]);
   const counted = companyFields('wikidata', { employees: 60 }, '2024');
   const band = { value: '51-200', source: 'wikidata', asOf: '2024' };
-  expect(withEmployeeBand(counted, NOW).employeeBand).toEqual(band);
-  expect(withCompanySize(counted, NOW).size).toEqual(band);
-  expect(
-    withCompanySize(companyFields('x', { employees: 60, size: 'small' }), NOW).size?.value,
-  ).toBe('small');
-  expect(withEmployeeBand({}, NOW)).toEqual({});
+  expect(withEmployeeBand(counted).employeeBand).toEqual(band);
+  expect(withCompanySize(counted).size).toEqual(band);
+  expect(withCompanySize(companyFields('x', { employees: 60, size: 'small' })).size?.value).toBe(
+    'small',
+  );
+  expect(withEmployeeBand({})).toEqual({});
 });
 
 it('believes the source trusted more where a head count and a band contradict each other', () => {
@@ -201,7 +202,7 @@ it('believes the source trusted more where a head count and a band contradict ea
       ...companyFields(counted, { employees: 1_200 }),
       ...companyFields(banded, { employeeBand: '51-200' }),
     };
-    const { employees, employeeBand } = withEmployeeBand(contradicting, NOW);
+    const { employees, employeeBand } = withEmployeeBand(contradicting);
     return [employees?.value, employeeBand?.value, employeeBand?.source];
   };
   expect(of('wikidata', 'pdl')).toEqual([undefined, '51-200', 'pdl']);

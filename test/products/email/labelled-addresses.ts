@@ -48,6 +48,8 @@ export const VALID: readonly (readonly [text: string, normalised: string])[] = [
   ['jane@xn--mnchen-3ya.de', 'jane@xn--mnchen-3ya.de'],
   ['jane@例え.jp', 'jane@xn--r8jz45g.jp'],
   ['jane@example。com', 'jane@example.com'],
+  ['jane＠example.com', 'jane@example.com'],
+  ['jane﹫example.com', 'jane@example.com'],
   ['jane@почта.рф', 'jane@xn--80a1acny.xn--p1ai'],
   ['jane@straße.example', 'jane@xn--strae-oqa.example'],
   ['用户@例え.jp', '用户@xn--r8jz45g.jp'],
@@ -111,6 +113,7 @@ export const FAULTY: readonly (readonly [text: string, fault: SyntaxFault])[] = 
   ['jane@example.123', 'INVALID_DOMAIN'],
   // Full width letters and symbols are no part of a U-label (RFC 5892 sections 2.2 and 2.8).
   ['jane@ｅｘａｍｐｌｅ.com', 'INVALID_DOMAIN'],
+  ['jane＠ｅｘａｍｐｌｅ．ｃｏｍ', 'INVALID_DOMAIN'],
   ['jane@example.com©', 'INVALID_DOMAIN'],
   ['jane@😀.example', 'INVALID_DOMAIN'],
 ];
@@ -121,6 +124,8 @@ export const REFUSED: readonly string[] = [
   'jane.example.com',
   '@example.com',
   'jane@',
+  'jane＠',
+  '＠example.com',
   '@',
   'Jane Doe <jane@example.com>',
   '"Jane Doe" <jane@example.com>',

@@ -311,6 +311,17 @@ describe('reverse email append', () => {
     expect(found.price).toBe(10);
   });
 
+  it.each([
+    'ada-example',
+    'linkedin.com/in/Ada-Example/',
+    'https://uk.linkedin.com/in/ada-example?x=1',
+  ])('has the address of the page in the cell %s', async (network_url) => {
+    const found = await reverse({ email_owners: { [MAIL]: { ...OWNER, network_url } } });
+    expect(found.insights.reverse_email_result.company).toMatchObject({
+      networkUrl: 'https://www.linkedin.com/in/ada-example',
+    });
+  });
+
   it('finds no person in a row without a name', async () => {
     const row = { ...OWNER, first_name: undefined, last_name: undefined };
     const { classification, price } = await reverse({ email_owners: { [MAIL]: row } });

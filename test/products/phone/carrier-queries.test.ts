@@ -225,13 +225,42 @@ describe('a phone validation with carrier queries', () => {
       },
     });
     // Where a carrier query says the same, it is not asked.
-    expect((await look([telnyxVendor, teliqueVendor])).asked).toEqual(['api.telnyx.com']);
+    const beside = await worldOf([telnyxVendor, { ...teliqueVendor, vars: {} }]);
+    await answer(phone, { phone_number: NUMBER }, beside);
+    expect(beside.outbound.asked.map((line) => new URL(line.slice(4)).host)).toEqual([
+      'api.telnyx.com',
+    ]);
     const keyless = await worldOf([]);
     expect([
       usesTablesOnly(phone.sources, keyless),
       usesTablesOnly(phone.sources, keyless, 'bulk'),
     ]).toEqual([false, true]);
     expect((await look([], '+442079461958')).asked).toEqual([]);
+  });
+
+  it('asks the do-not-originate registry with a key, beside the file of the operator', async () => {
+    const flagOf = async (number: string, vendors = [teliqueVendor], files: Files = {}) => {
+      const found = await look(vendors, number, files);
+      return [found.insights.compliance.dno_flag, found.recommendations?.primary_action];
+    };
+    const paths = async (number: string, vendor: FakeVendor, files: Files = {}) => {
+      const world = await worldOf([vendor], files);
+      await answer(phone, { phone_number: number }, world);
+      return world.outbound.asked.filter((line) => line.includes('/dno/'));
+    };
+    const registered = '+14155552672';
+    expect(await flagOf(registered)).toEqual([true, 'BLOCK']);
+    expect((await flagOf(NUMBER))[0]).toBe(false);
+    expect((await flagOf('+14155552699'))[0]).toBeNull();
+    expect(await paths(registered, teliqueVendor)).toHaveLength(1);
+    // The keyless calls are few, and are kept for the carrier.
+    expect(await paths(registered, { ...teliqueVendor, vars: {} })).toEqual([]);
+    expect(await paths(registered, teliqueVendor, { do_not_originate: {} })).toEqual([]);
+    expect(await paths('+442079461958', teliqueVendor)).toEqual([]);
+    const known = { portability: { [registered]: { carrier: 'Example', status: 'ACTIVE' } } };
+    expect((await flagOf(registered, [teliqueVendor], known))[0]).toBe(true);
+    const broken = { ...teliqueVendor, answer: () => new Response('', { status: 500 }) };
+    expect((await flagOf(registered, [broken]))[0]).toBeNull();
   });
 
   it('waits for nobody where nobody can tell more', async () => {

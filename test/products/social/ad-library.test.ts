@@ -11,15 +11,16 @@ import { msadsVendor } from '../../support/world/vendors/msads.ts';
 import { officialMetaVendor } from '../../support/world/vendors/official.ts';
 import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
 
-const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
-  const network = fakeNetwork({ vendors });
+const worldOf = (vendors: FakeVendor[]) => {
+  const outbound = fakeNetwork({ vendors });
   const cursors = createCursors([{ version: 1, text: 'secret of the tests' }]);
-  const world = {
-    clock: { now: () => Date.now() },
-    outbound: network,
-    cursors,
-  } as unknown as World;
-  return { ...(await answer(adLibraryLookup, body, world)), asked: network.asked };
+  const clock = { now: () => Date.now() };
+  return { world: { clock, outbound, cursors } as unknown as World, outbound };
+};
+
+const lookUp = async (body: Record<string, unknown>, ...vendors: FakeVendor[]) => {
+  const { world, outbound } = worldOf(vendors);
+  return { ...(await answer(adLibraryLookup, body, world)), asked: outbound.asked };
 };
 
 const company = 'Example Company';
@@ -131,6 +132,37 @@ describe('ad-library-lookup', () => {
       next_cursor: expect.any(String),
     });
     expect(found.asked.join(' ')).not.toContain('bingads');
+  });
+
+  it.each([
+    ['meta', 'microsoft', [msadsVendor, scrapeCreatorsVendor]],
+    ['microsoft', 'meta', [msadsVendor]],
+  ])('is one lookup with the default and with %s, which then answers, not with %s', (...row) => {
+    const [same, other, vendors] = row;
+    const { world } = worldOf(vendors);
+    const keyOf = (more: object) =>
+      adLibraryLookup.cacheKey?.(adLibraryLookup.input.parse({ company, ...more }), world);
+    expect(keyOf({})).toBe(keyOf({ platform: same }));
+    expect(keyOf({})).not.toBe(keyOf({ platform: other }));
+  });
+
+  it('goes on with the name of the default library, and with no name where it had one', async () => {
+    const bakery = { company: 'Example Bakery' };
+    const named = { ...bakery, platform: 'meta' };
+    for (const [one, other] of [
+      [bakery, named],
+      [named, bakery],
+    ] as const) {
+      const first = await lookUp(one, officialMetaVendor, scrapeCreatorsVendor);
+      const { next_cursor: cursor } = first.classification;
+      const second = await lookUp({ ...other, cursor }, officialMetaVendor, scrapeCreatorsVendor);
+      expect(second.insights.ad_library_result.ads).toMatchObject([{ id: '3' }]);
+    }
+    const first = await lookUp(bakery, officialMetaVendor, scrapeCreatorsVendor);
+    const { next_cursor: cursor } = first.classification;
+    await expect(
+      lookUp({ ...bakery, platform: 'microsoft', cursor }, msadsVendor),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it.each([

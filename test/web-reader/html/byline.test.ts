@@ -40,6 +40,8 @@ describe('the lines below a heading', () => {
   it.each([
     ['Published 3 May 2021', '2021-05-03'],
     ['May 3 2021', '2021-05-03'],
+    ['Sept 3, 2021', '2021-09-03'],
+    ['Marathon 10 2022', null],
     ['5 min read', null],
     ['Follow us', null],
   ])('have no author in other words of an element of that class: %s', async (words, date) => {
@@ -68,6 +70,9 @@ describe('the lines below a heading', () => {
     const of = (line: string, lang: string) => read(`<article><h1>Bread</h1><p>${line}</p>`, lang);
     expect(await of('Augsburg 12/2021', 'de')).toEqual(NEITHER);
     expect(await of('Marseille, 10.2021', 'fr')).toEqual(NEITHER);
+    expect(await of('Mainz 10 2022', 'de')).toEqual(NEITHER);
+    expect(await of('3 Mai 2022', 'de')).toEqual([null, '2022-05-03']);
+    expect(await of('3. tammikuuta 2022', 'fi')).toEqual([null, '2022-01-03']);
   });
 });
 

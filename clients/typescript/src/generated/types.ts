@@ -1922,7 +1922,7 @@ export interface EmailInsights {
 }
 
 export interface EmailRequest {
-  /** One bare email address. The domain is lower-cased; the local part is kept as it is. */
+  /** One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @. */
   email: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4724,7 +4724,7 @@ export interface ReverseEmailAppendInsights {
 }
 
 export interface ReverseEmailAppendRequest {
-  /** One bare email address. The domain is lower-cased; the local part is kept as it is. */
+  /** One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @. */
   email: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;

@@ -1,5 +1,9 @@
 import { parsePhoneNumber } from '../../../../src/domain/phone/number.ts';
-import { teliqueLine, teliqueRouting } from '../../../../src/vendors/telique/lrn.ts';
+import {
+  teliqueDno,
+  teliqueLine,
+  teliqueRouting,
+} from '../../../../src/vendors/telique/numbers.ts';
 import type { FakeVendor } from '../fake-vendor.ts';
 
 const TOKEN = 'telique token of the tests';
@@ -13,9 +17,18 @@ const ROUTED = new Map<string, object>([
   ['4155552672', { lrn: '4155552672', spid: '6529' }],
 ]);
 
+/** Whether numbers are in the do-not-originate registry; it does not cover any other. */
+const REGISTERED = new Map([
+  ['4155552671', false],
+  ['4155552672', true],
+]);
+
 const GUIDE = '/v1/telique/lerg/lerg_1/ocn_num,ocn_name,ocn_state,category';
 
-/** `lrn` and the routing guide; a token is optional and, when sent, has to be right. */
+/**
+ * `lrn`, `dno` and the routing guide; a token is optional but for `dno` and, when sent, has to be
+ * right.
+ */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
   const token = request.headers.get('x-api-token');
   if (token !== null && token !== TOKEN)
@@ -27,6 +40,11 @@ function answer(request: Request, { pathname, searchParams }: URL): Response {
     return Response.json({
       data: [{ ocn_num: '6529', ocn_name: 'EXAMPLE MOBILE USA', category: 'PCS' }],
     });
+  const [, asked = ''] = /^\/v1\/telique\/dno\/(\d{10})$/.exec(pathname) ?? [];
+  if (asked !== '' && token === null) return Response.json({}, { status: 401 });
+  const is_dno = REGISTERED.get(asked);
+  if (is_dno !== undefined)
+    return Response.json({ is_dno, source: 'ITG', matched_pattern: is_dno ? asked : null });
   const [, phone_number = ''] = /^\/v1\/telique\/lrn\/(\d{10})$/.exec(pathname) ?? [];
   const found = ROUTED.get(phone_number);
   if (!found) return Response.json({ error: 'not found' }, { status: 404 });
@@ -47,6 +65,12 @@ export const teliqueVendor: FakeVendor = {
       },
       none: { query: parsePhoneNumber('+14155552699'), fact: null },
       partial: [[{ lrn: '4155552671', spid: 12, metadata: [] }, { ported: false }]],
+    },
+    {
+      source: teliqueDno,
+      finds: parsePhoneNumber('+14155552672'),
+      fact: { listed: true },
+      none: { query: parsePhoneNumber('+14155552699'), fact: null },
     },
     {
       source: teliqueRouting,

@@ -13,19 +13,26 @@ import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** Routing of US and Canadian numbers: ten calls a minute without a key. */
-const TELIQUE: Upstream = {
+const SERVICE: Pick<Upstream, 'name' | 'hosts' | 'timeoutMs' | 'authenticate'> = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
   timeoutMs: 5_000,
-  adds: 'lifts the limit of ten calls a minute of the public portability database',
-  reads: ['TELIQUE_KEY'],
-  pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
   authenticate(secret) {
     const key = secret('TELIQUE_KEY');
     return key === '' ? {} : { headers: { 'x-api-token': key } };
   },
 };
+
+/** Routing of US and Canadian numbers: ten calls a minute without a key. */
+const TELIQUE_ROUTING: Upstream = {
+  ...SERVICE,
+  adds: 'lifts the limit of ten calls a minute of the public portability database, and asks the do-not-originate registry of the United States and Canada',
+  reads: ['TELIQUE_KEY'],
+  pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
+};
+
+/** Numbers that never place calls: with a key only, as it would halve the keyless calls. */
+const TELIQUE_REGISTRY: Upstream = { ...SERVICE, needs: ['TELIQUE_KEY'] };
 
 /** The details are beside the routing number or under `metadata`, depending on the version. */
 const reply = fieldsAt({
@@ -82,7 +89,7 @@ async function findEntry({ national }: PhoneNumber, call: VendorCall, world: Wor
 }
 
 /** Whether a number was ported, and its carrier. Null if unlisted, which proves nothing. */
-export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
+export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE_ROUTING, {
   label: 'portability_database',
   async ask(number, call, world) {
     const entry = await findEntry(number, call, world);
@@ -101,7 +108,7 @@ export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
 });
 
 /** Entry as a routing. An unlisted number is undetermined, not absent. */
-export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
+export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE_ROUTING, {
   label: 'portability_database',
   async ask(number, call, world) {
     const entry = await findEntry(number, call, world);
@@ -115,5 +122,20 @@ export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
       lineType: provider.lineType,
       at: entry.at,
     };
+  },
+});
+
+/** Whether a number is in the do-not-originate registry, whose numbers only receive calls. */
+export const teliqueDno = fromUpstream<PhoneNumber, { listed: boolean }>(TELIQUE_REGISTRY, {
+  name: 'telique_dno',
+  label: 'do_not_originate_registry',
+  async ask({ national }, call) {
+    const found = await call({
+      path: `/v1/telique/dno/${national}`,
+      query: { format: 'json' },
+      schema: z.object({ is_dno: z.boolean() }),
+      statuses: { 404: 'none' },
+    });
+    return found && { listed: found.is_dno };
   },
 });
