@@ -136,6 +136,37 @@ describe('waking jobs', () => {
     expect(await jobRows(lost.organizationId)).toMatchObject([{ status: 'failed' }]);
     expect(await lost.balance()).toEqual({ available: 9, held: 0 });
   });
+
+  it('announces the end of one whose object is gone, once, to the endpoint that it names', async () => {
+    const lost = await begin(words(2), 9, cheap);
+    const { jobId, real, organizationId, simulation } = lost;
+    const named = 'UPDATE bulk_jobs SET webhook_url = NULL, webhook_endpoint_id = ? WHERE id = ?';
+    await env.DB.prepare(named).bind('we_1', jobId).run();
+    await real.jobs.forget(jobId);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 });
+    const told: unknown[] = [];
+    const announce: BulkPorts['webhooks']['announce'] = async (event, receiver) => {
+      told.push(receiver);
+      await real.webhooks.announce(event, receiver);
+    };
+    const ports = { ...real, webhooks: { ...real.webhooks, announce } };
+    // The process stops after the announcement, before the end is on record.
+    const stopping: typeof announce = async (...args) => {
+      await announce(...args);
+      throw new Error('stopped');
+    };
+    await wakeJobs({ ...ports, webhooks: { ...ports.webhooks, announce: stopping } }, '');
+    expect(await jobRows(organizationId)).toMatchObject([{ status: 'processing' }]);
+    await wakeJobs(ports, '');
+    await wakeJobs(ports, '');
+    expect(told).toEqual(Array(2).fill({ endpointId: 'we_1', url: null }));
+    expect(simulation.delivered).toMatchObject([
+      {
+        ...{ id: `${jobId}:end`, type: 'bulk_job.failed', organizationId, mode: 'live' },
+        data: { job_id: jobId, status: 'failed', processed: 0, results_url: null },
+      },
+    ]);
+  });
 });
 
 describe('a settlement that can never be made', () => {
