@@ -104,7 +104,7 @@ async function endLostJob(row: JobRow, now: number, ports: WakePorts): Promise<v
 
 /**
  * Wakes the objects of unfinished jobs, so that none depends only on its own alarm, and records
- * which of them wait for credits.
+ * which of them wait for credits, and ends that the database has lost.
  * @param from id to start at; random, so that every job is reached even if there are many
  */
 export async function wakeJobs(ports: WakePorts, from: string): Promise<void> {
@@ -113,7 +113,8 @@ export async function wakeJobs(ports: WakePorts, from: string): Promise<void> {
   const wake = async (row: JobRow) => {
     if (!(await jobs.wake(row.id))) return endLostJob(row, now, ports);
     const state = await jobs.state(row.id);
-    if (state && state.status !== row.status) await recordJobStatus(db, state);
+    if (state && state.endedAt !== null) await recordJobEnd(db, state);
+    else if (state && state.status !== row.status) await recordJobStatus(db, state);
   };
   let isSecondRound = false;
   const nextPage = async (last: JobRow | null): Promise<JobRow[]> => {

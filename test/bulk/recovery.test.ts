@@ -137,6 +137,18 @@ describe('waking jobs', () => {
     expect(await lost.balance()).toEqual({ available: 9, held: 0 });
   });
 
+  it('records the end of one again that a database has lost that was set back', async () => {
+    const { jobId, real, deliver, organizationId } = await begin(words(2), 9, cheap);
+    await deliver();
+    const [ended] = await jobRows(organizationId);
+    expect(ended).toMatchObject({ status: 'completed', succeeded: 2, has_files: 1 });
+    const before = `UPDATE bulk_jobs SET status = 'processing', succeeded = 0, credits = 0,
+      has_files = 0, ended_at = NULL WHERE id = ?`;
+    await env.DB.prepare(before).bind(jobId).run();
+    await wakeJobs(real, '');
+    expect(await jobRows(organizationId)).toEqual([ended]);
+  });
+
   it('announces the end of one whose object is gone, once, to the endpoint that it names', async () => {
     const lost = await begin(words(2), 9, cheap);
     const { jobId, real, organizationId, simulation } = lost;
