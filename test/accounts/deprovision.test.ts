@@ -324,6 +324,19 @@ describe('two removals in the same moment', () => {
     expect([(await message(first.key))[0], (await message(second.key))[0]]).toEqual([401, 200]);
   });
 
+  it('leave one of two owners who step down at once, in both stores', async () => {
+    const { id, first, second } = await twoOwners();
+    const stepDown = ({ userId }: { userId: string }) =>
+      changeRole({ organizationId: id, userId, role: 'member' }, ports);
+    const results = await Promise.all([stepDown(first), stepDown(second)]);
+    expect(new Set(results)).toEqual(new Set(['last_owner', null]));
+    const owners = (team: readonly { role: string }[]) =>
+      team.filter(({ role }) => role === 'owner');
+    const [left] = (await membersOf(id)).filter(({ role }) => role === 'owner');
+    expect(owners(await membersOf(id))).toHaveLength(1);
+    expect(owners(await listTeam(ports.db, id))).toMatchObject([{ userId: left?.id }]);
+  });
+
   it('of one member make them no owner', async () => {
     const { id, second } = await twoOwners();
     await changeRole({ organizationId: id, userId: second.userId, role: 'member' }, ports);

@@ -2,9 +2,10 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abandonJob, createJob } from '../../src/bulk/job-creation.ts';
-import { purgeJobs, wakeJobs } from '../../src/bulk/maintenance.ts';
+import { isLivingJob, purgeJobs, relistJob, wakeJobs } from '../../src/bulk/maintenance.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import { deleteIdempotencyClaim } from '../../src/bulk/store.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import type { JobOrder } from '../../src/lookup/jobs/job.ts';
@@ -116,7 +117,68 @@ it('an Idempotency-Key is free again whose job was undone while it was committed
   expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'created' });
 });
 
+it('the Idempotency-Key of a job that was created stays, whoever undoes a job late', async () => {
+  const { organizationId, real, create } = await customer(100);
+  await create(words(3), real, { key: 'mine' });
+  const [row] = await jobRows(organizationId);
+  await deleteIdempotencyClaim(real.db, organizationId, `${row?.id}`);
+  expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'replayed' });
+  expect(await jobRows(organizationId)).toHaveLength(1);
+});
+
+it('a job that runs is neither undone nor prepared anew', async () => {
+  const job = await begin(words(2), 9, cheap);
+  const { jobId, real, organizationId, deliver, state, balance } = job;
+  const { order } = (await real.jobs.ordered(jobId))!;
+  await real.jobs.abandon(jobId);
+  await real.jobs.prepare(order, []);
+  expect(await state()).toMatchObject({ status: 'processing', total: 2 });
+  await deliver();
+  expect(await jobRows(organizationId)).toMatchObject([{ status: 'completed', succeeded: 2 }]);
+  expect(await balance()).toEqual({ available: 5, held: 0 });
+});
+
+it('a job that is cancelled before its creator has started it ends, and gives all back', async () => {
+  const { simulation, organizationId, real, create } = await customer(100);
+  const start = async (id: string) => {
+    await real.jobs.cancel(id);
+    return real.jobs.start(id);
+  };
+  const jobs = new Proxy(real.jobs, {
+    get: (all, name) => (name === 'start' ? start : Reflect.get(all, name)),
+  });
+  await create(words(3), { ...real, jobs });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  await wakeJobs(real, '');
+  while (simulation.letters.length > 0) await simulation.consume(simulation.letters.splice(0));
+  expect(await jobRows(organizationId)).toMatchObject([{ status: 'cancelled', credits: 0 }]);
+  expect(await real.accounts.balance(organizationId)).toEqual({ available: 100, held: 0 });
+});
+
 describe('waking jobs', () => {
+  it('leaves one alone that may still be on the way', async () => {
+    const young = await begin(words(2), 9, cheap);
+    await young.real.jobs.forget(young.jobId);
+    await wakeJobs(young.real, '');
+    expect(await jobRows(young.organizationId)).toMatchObject([{ status: 'processing' }]);
+    expect(await young.balance()).toEqual({ available: 5, held: 4 });
+  });
+
+  it('keeps and lists a job for its own organization alone', async () => {
+    const { jobId, real, organizationId } = await begin(words(2), 9, cheap);
+    const [own, other] = [
+      { id: jobId, organizationId },
+      { id: jobId, organizationId: 'org_other' },
+    ];
+    expect(await isLivingJob(own, real)).toBe(true);
+    expect(await isLivingJob(other, real)).toBe(false);
+    await env.DB.prepare('DELETE FROM bulk_jobs WHERE id = ?').bind(jobId).run();
+    expect(await relistJob(other, real)).toBe(false);
+    expect(await jobRows(organizationId)).toEqual([]);
+    expect(await relistJob(own, real)).toBe(true);
+    expect(await jobRows(organizationId)).toMatchObject([{ id: jobId, status: 'processing' }]);
+  });
+
   it('goes on past one whose object cannot be reached, and ends one whose object is gone', async () => {
     const jobs = [await begin(words(1), 9, cheap), await begin(words(1), 9, cheap)] as const;
     const [broken, lost] = jobs;
