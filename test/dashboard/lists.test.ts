@@ -413,7 +413,10 @@ describe('an uploaded list', () => {
     const organizationId = `org_${crypto.randomUUID()}`;
     const places = new Set<string>();
     const quotas = {
-      claimQuota: async (_: string, { id }: { id: string }) => void places.add(id) ?? null,
+      claimQuota: async (_: string, { id }: { id: string }) => {
+        places.add(id);
+        return null;
+      },
       releaseQuota: async (_: string, { id }: { id: string }) => void places.delete(id),
     };
     const stored = bucketUploads(env.RESULTS);

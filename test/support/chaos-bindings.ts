@@ -97,7 +97,11 @@ export function injectIntoStores(
   { databases, buckets }: { databases: readonly D1Database[]; buckets: readonly R2Bucket[] },
 ): () => void {
   const replace = <T extends object>(binding: T, faulty: T, names: readonly (keyof T)[]) =>
-    names.map((name) => vi.spyOn(binding, name as never).mockImplementation(faulty[name] as never));
+    names.map((name) => {
+      const call = vi.spyOn(binding as Record<keyof T, Call>, name);
+      call.mockImplementation(faulty[name] as Call);
+      return () => call.mockRestore();
+    });
   const replaced = [
     ...databases.flatMap((binding) => {
       const faulty = chaosDatabase(chaos, boundCalls(binding, DATABASE_CALLS));
@@ -108,7 +112,7 @@ export function injectIntoStores(
     ),
   ];
   return () => {
-    for (const call of replaced) call.mockRestore();
+    for (const restore of replaced) restore();
   };
 }
 
