@@ -98,7 +98,7 @@ export function injectIntoStores(
 ): () => void {
   const replace = <T extends object>(binding: T, faulty: T, names: readonly (keyof T)[]) =>
     names.map((name) => {
-      const call = vi.spyOn(binding as Record<keyof T, Call>, name);
+      const call = vi.spyOn(binding as Record<string, Call>, name as string);
       call.mockImplementation(faulty[name] as Call);
       return () => call.mockRestore();
     });
