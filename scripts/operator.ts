@@ -3,11 +3,8 @@ import { parseArgs } from 'node:util';
 import { pass } from './operator/exchange.ts';
 import { helpOf, overview } from './operator/help.ts';
 import { send, Unfinished } from './operator/send.ts';
-import { fieldsOf } from './operator/verb.ts';
+import { fieldsOf, WrongUsage } from './operator/verb.ts';
 import { VERBS } from './operator/verbs.ts';
-
-/** The command line makes no sense; told apart from a refusal by its exit code. */
-class WrongUsage extends Error {}
 
 /** Where `npm run dev` serves with the same PORT. */
 const localAddress = (): string => `http://localhost:${process.env.PORT || 8787}`;
@@ -35,9 +32,10 @@ async function parse(name: string, argv: string[]) {
     allowPositionals: true,
   });
   if (positionals.length !== verb.args.length) {
-    throw new WrongUsage(
-      `${name} takes ${verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments'}`,
-    );
+    const own = Object.keys(verb.options).map((option) => `--${option}`);
+    const options = own.length > 0 ? `, and the options ${own.join(', ')}` : '';
+    const args = verb.args.map((arg) => `<${arg}>`).join(' ') || 'no arguments';
+    throw new WrongUsage(`${name} takes ${args}${options}`);
   }
   const missing = Object.keys(verb.options).filter(
     (option) => verb.options[option]?.required && values[option] === undefined,

@@ -16,8 +16,10 @@ const STUCK_MS = 900_000;
 
 const SIMULATIONS: Record<string, string> = {
   ledger: 'test/accounts/ledger/properties.test.ts',
+  accounts: 'test/accounts/simulation.test.ts',
   bulk: 'test/bulk/simulation.test.ts',
   monitors: 'test/monitors/simulation.test.ts',
+  webhooks: 'test/webhooks/simulation.test.ts',
   billing: 'test/billing/orders.test.ts',
   feeds: 'test/open-data/feeds/simulation.test.ts',
   lookups: 'test/lookup/simulation.test.ts',

@@ -175,10 +175,11 @@ export const CUSTOMER_VERBS: Verbs = {
     }),
   },
   reconcile: {
-    summary: "Check every rule of an organization's ledger",
+    summary: "Check every rule of an organization's ledger; exit code 1 when one is broken",
     args: ['organization'],
     options: {},
     request: ([id]) => ({ method: 'POST', path: organization(id, '/reconcile') }),
+    fails: (data) => (data as { balanced: boolean }).balanced === false,
   },
   'api-keys': {
     summary: 'List the API keys of an organization, without their text',

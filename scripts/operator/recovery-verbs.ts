@@ -25,7 +25,8 @@ export const RECOVERY_VERBS: Verbs = {
     fails: (data) => (data as { findings: unknown[] }).findings.length > 0,
   },
   'rebuild-directory': {
-    summary: 'Write what D1 projects afresh, and segments that are lost from their copies',
+    summary:
+      'Write what D1 projects afresh, and segments that are lost from their copies; exit code 1 when something is lost or failed',
     args: [],
     options: ONE,
     request: (_, fields) => ({
@@ -33,6 +34,10 @@ export const RECOVERY_VERBS: Verbs = {
       path: `/rebuild-directory${query(fields)}`,
       steps: true,
     }),
+    fails: (data) =>
+      (data as { findings: { failed?: string; lost?: unknown[] }[] }).findings.some(
+        ({ failed, lost = [] }) => failed !== undefined || lost.length > 0,
+      ),
   },
   'rebuild-suppressed-people': {
     summary: 'Restore the list of suppressed people from its copies',
@@ -44,14 +49,11 @@ export const RECOVERY_VERBS: Verbs = {
   'erase-person': {
     summary: 'Put a person on the list of suppressed people, and erase them from every store',
     args: [],
-    options: { email: { about: 'Email address' }, phone: { about: 'Or phone number' } },
-    request: async (_, fields) => ({
-      method: 'POST',
-      path: '/erase-person',
-      body: fields,
-      before: (await import('./hashed-person.ts')).suppression(fields),
-      steps: true,
-    }),
+    options: {
+      email: { about: 'Email address' },
+      phone: { about: 'Or phone number; run it once for each' },
+    },
+    request: async (_, fields) => (await import('./hashed-person.ts')).erasure(fields),
   },
   'rebuild-account': {
     summary: 'Make a lost account again from its archive and segments',

@@ -1,5 +1,8 @@
 import type { MaybePromise } from '../../src/lib/maybe-promise.ts';
 
+/** The command line makes no sense; told apart from a refusal by its exit code. */
+export class WrongUsage extends Error {}
+
 /** What goes over the wire for one command. */
 export interface OperatorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

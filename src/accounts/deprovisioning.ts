@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/time.ts';
 import type { Member } from '../lookup/account/account.ts';
 import type { AccountPorts } from './ports.ts';
 import { closeOrganizationRow, deleteMember, listTeam, updateRole } from './store-members.ts';
@@ -71,9 +72,15 @@ export async function alignTeam(
   }
 }
 
-/** Aligns directory and account where a crash has left them different; the account is right. */
+/** How far back the platform can set the database: whoever joined since may be missing in it. */
+const SET_BACK_MS = 30 * DAY_MS;
+
+/**
+ * Aligns directory and account where a crash has left them different; the account is right. Members
+ * without a user are removed, unless they may be missing because the database was set back.
+ */
 export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
-  const { db, accounts } = ports;
+  const { db, clock, accounts } = ports;
   const [view, listed] = await Promise.all([
     accounts.view(organizationId),
     findOrganization(db, organizationId),
@@ -84,8 +91,9 @@ export async function alignDirectory(organizationId: string, ports: DeprovisionP
     return;
   }
   await alignTeam(organizationId, view.members, ports);
-  const ids = view.members.map(({ id }) => id);
-  const people = await findUsers(db, ids);
-  for (const id of ids.filter((member) => !people.has(member)))
+  const since = clock.now() - SET_BACK_MS;
+  const settled = view.members.filter(({ createdAt }) => createdAt < since).map(({ id }) => id);
+  const people = await findUsers(db, settled);
+  for (const id of settled.filter((member) => !people.has(member)))
     await accounts.removeMember(organizationId, id);
 }

@@ -5,6 +5,7 @@ import { quoted } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
 import { recordedJobState } from './jobs.ts';
+import { notifyJobEnd } from './notifications.ts';
 import type { BulkPorts } from './ports.ts';
 import {
   deleteJobRows,
@@ -21,6 +22,7 @@ import {
 } from './store.ts';
 
 type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
+type WakePorts = MaintenancePorts & Pick<BulkPorts, 'products' | 'webhooks' | 'links'>;
 
 /** Jobs per statement and concurrently; an invocation may make 10,000 subrequests. */
 const PAGE_JOBS = 100;
@@ -80,26 +82,39 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
 /** Longest creation of a job; after that, a job with an empty object counts as lost. */
 const LOST_AFTER_MS = HOUR_MS;
 
-/** Ends a job whose object was abandoned during creation: as failed, with its hold voided. */
-async function endLostJob(row: JobRow, now: number, { db, accounts }: MaintenancePorts) {
+/**
+ * Ends a job whose object is lost, or was abandoned during creation: as failed, with its hold
+ * voided. Its end is announced to the endpoints, as the secret of an address is lost with it.
+ */
+async function endLostJob(row: JobRow, now: number, ports: WakePorts): Promise<void> {
   if (row.createdAt + LOST_AFTER_MS > now) return;
-  if (row.mode === 'live') await accounts.void(row.organizationId, { id: row.id });
-  await recordJobEnd(db, { ...recordedJobState(row), status: 'failed', endedAt: now });
-  await accounts.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });
+  const { db, accounts } = ports;
+  const { id, type, organizationId, mode, webhookEndpointId: endpointId } = row;
+  if (mode === 'live') await accounts.void(organizationId, { id });
+  const state = { ...recordedJobState(row), status: 'failed', endedAt: now } as const;
+  const webhook = endpointId === null ? null : { endpointId, url: null };
+  await notifyJobEnd(
+    { id, type, caller: { organizationId, mode }, webhook, origin: '' },
+    state,
+    ports,
+  );
+  await recordJobEnd(db, state);
+  await accounts.releaseQuota(organizationId, { kind: 'jobs', id });
 }
 
 /**
  * Wakes the objects of unfinished jobs, so that none depends only on its own alarm, and records
- * which of them wait for credits.
+ * which of them wait for credits, and ends that the database has lost.
  * @param from id to start at; random, so that every job is reached even if there are many
  */
-export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<void> {
+export async function wakeJobs(ports: WakePorts, from: string): Promise<void> {
   const { db, jobs, pipeline } = ports;
   const now = pipeline.world.clock.now();
   const wake = async (row: JobRow) => {
     if (!(await jobs.wake(row.id))) return endLostJob(row, now, ports);
     const state = await jobs.state(row.id);
-    if (state && state.status !== row.status) await recordJobStatus(db, state);
+    if (state && state.endedAt !== null) await recordJobEnd(db, state);
+    else if (state && state.status !== row.status) await recordJobStatus(db, state);
   };
   let isSecondRound = false;
   const nextPage = async (last: JobRow | null): Promise<JobRow[]> => {

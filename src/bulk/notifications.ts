@@ -65,7 +65,10 @@ export async function jobStatusObject(
   };
 }
 
-type NotifiedJob = Pick<JobOrder, 'id' | 'type' | 'caller' | 'webhook' | 'origin'>;
+type NotifiedJob = Pick<JobOrder, 'id' | 'type' | 'webhook' | 'origin'> & {
+  caller: Pick<JobOrder['caller'], 'organizationId' | 'mode'>;
+};
+type NotifyPorts = Pick<BulkPorts, 'links' | 'pipeline' | 'products' | 'webhooks'>;
 
 const WEBHOOK_TYPE_BY_STATUS: Partial<Record<JobStatus, WebhookType>> = {
   completed: 'bulk_job.completed',
@@ -79,7 +82,7 @@ async function announceState(
   { type: bulkType, caller, webhook, origin }: NotifiedJob,
   id: string,
   state: JobSnapshot,
-  ports: BulkPorts,
+  ports: NotifyPorts,
 ): Promise<void> {
   const type = WEBHOOK_TYPE_BY_STATUS[state.status];
   if (!type) return;
@@ -100,7 +103,7 @@ async function announceState(
 export const notifyJobEnd = (
   job: NotifiedJob,
   state: JobSnapshot,
-  ports: BulkPorts,
+  ports: NotifyPorts,
 ): Promise<void> => announceState(job, `${job.id}:end`, state, ports);
 
 /** @param pauses number of pauses so far; each pause is notified once */

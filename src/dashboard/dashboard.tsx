@@ -201,7 +201,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
   app.use(checkSuspension(services.callers));
-  app.use(requireAccess);
+  app.use(requireAccess(services.accounts));
   const pages: Pages = new Hono<DashboardEnv>();
   for (const register of PAGES) register(pages, { ...services, authSecrets });
   app.route('/', pages);

@@ -27,7 +27,7 @@ const RECORD_KEY = 'monitor';
 
 interface MonitorEnv {
   MONITOR_QUEUE: Queue<RunMessage>;
-  /** Read only to migrate monitors of earlier versions. */
+  /** Read only to migrate monitors of earlier versions, and to find a monitor without a row. */
   DB: D1Database;
 }
 
@@ -74,12 +74,15 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     this.#written = JSON.stringify(record);
   }
 
-  /** Next run, expiry of a lease, or deletion of the oldest event. */
+  /** Next run, expiry of a lease, end of the wait for a row, or deletion of the oldest event. */
   protected override nextDueAt(machine: MonitorStateMachine): number {
-    return Math.min(machine.nextDueAt, this.#tables.oldestEventAt + EVENT_RETENTION_MS + 1);
+    const eventDueAt = this.#tables.oldestEventAt + EVENT_RETENTION_MS + 1;
+    return Math.min(machine.nextDueAt, machine.rowDueAt, eventDueAt);
   }
 
   override async alarm(): Promise<void> {
+    if ((this.machine?.rowDueAt ?? Infinity) <= Date.now() && (await this.#isOrphan()))
+      return this.#delete();
     await this.applyAndRearm((machine, now) => {
       this.#purgeEvents(now);
       machine.resendOverdue(now);
@@ -310,6 +313,19 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   async #reopen(monitor: MonitorWithState): Promise<boolean> {
     if (this.machine === null) await this.wake(monitor);
     return this.#isOf(monitor);
+  }
+
+  /** Whether the row was never written. If the database cannot be read, asks again an hour later. */
+  async #isOrphan(): Promise<boolean> {
+    const record = this.machine?.record;
+    if (!record) return false;
+    const row = this.env.DB.prepare('SELECT 1 AS found FROM monitors WHERE id = ?').bind(record.id);
+    const found = await row.first<number>('found').catch(() => undefined);
+    if (found === null) return true;
+    await this.apply((_, now) => {
+      record.unlistedSince = found === undefined ? now : null;
+    });
+    return false;
   }
 
   #isOf({ caller }: MonitorRef): boolean {

@@ -168,6 +168,16 @@ export class MonitorStateMachine {
     return (run ? dueAt : this.#nextStartAt) ?? Infinity;
   }
 
+  /**
+   * When a monitor without a due run has waited long enough for its row; Infinity if it does not
+   * wait. Runs look for the row themselves.
+   */
+  get rowDueAt(): number {
+    const { unlistedSince, nextDueAt, run } = this.record;
+    const isWaiting = unlistedSince !== null && nextDueAt === null && run === null;
+    return isWaiting ? unlistedSince + ROW_WAIT_MS : Infinity;
+  }
+
   get #nextStartAt(): number | null {
     const { id, nextDueAt } = this.record;
     return nextDueAt === null ? null : nextDueAt + scheduleOffset(id);

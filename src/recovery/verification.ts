@@ -1,5 +1,7 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
+import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
+import { quoted } from '../lib/text.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
@@ -48,6 +50,16 @@ export async function organizationsAfter(
     segments.owners(after, IDS_AT_ONCE),
   ]);
   return [...new Set(named.flat())].sort().slice(0, IDS_AT_ONCE);
+}
+
+/** Refuses an organization that no store names, as one misspelt. @throws ApiError NOT_FOUND */
+export async function requireNamed(
+  id: string,
+  { db, accounts, archives, segments }: RecoveryPorts,
+): Promise<void> {
+  if ((await accounts.view(id)) || (await archives.read(id))) return;
+  if ((await segments.list(id, 0, 1)).length > 0 || (await findOrganization(db, id))) return;
+  throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
 }
 
 const memberSignature = (rows: readonly { id: string; email: string; role: string }[]): string =>

@@ -358,14 +358,12 @@ export async function receiveUpload(
   await requireUploadRoom(organizationId, id, ports);
   const file = files.write({ organizationId, id });
   const inspection = new UploadInspection();
-  let found: ReturnType<UploadInspection['end']>;
-  let dialect: Dialect;
-  let format: 'xlsx' | undefined;
   const read: Pick<UploadedFile, 'sheet'> = {};
   try {
-    const stored = await storedForm(bytes, (sheet) => Object.assign(read, { sheet }));
-    format = stored.format;
-    for await (const chunk of stored.bytes) {
+    const { format, bytes: content } = await storedForm(bytes, (sheet) =>
+      Object.assign(read, { sheet }),
+    );
+    for await (const chunk of content) {
       inspection.add(chunk);
       if (inspection.bytes > MAX_UPLOAD_BYTES) {
         const message = `The file is larger than ${MAX_UPLOAD_BYTES / 1_048_576} MiB.`;
@@ -373,27 +371,29 @@ export async function receiveUpload(
       }
       await file.write(chunk);
     }
-    found = inspection.end();
-    dialect = sniffDialect(found.head, found.isWhole, format && 'comma');
+    const found = inspection.end();
+    const dialect = sniffDialect(found.head, found.isWhole, format && 'comma');
     uploadColumns(found, dialect);
     await file.end();
+    const upload: UploadedFile = {
+      id,
+      organizationId,
+      name: safeFileName(name) ?? 'list.csv',
+      ...(format && { format }),
+      ...read,
+      bytes: inspection.bytes,
+      ...found,
+      dialect,
+      createdAt: clock.now(),
+      usedAt: null,
+    };
+    await files.describe(upload);
+    return upload;
   } catch (error) {
     await file.abort();
+    // What cannot be deleted now is purged with the expired files.
+    await files.remove({ organizationId, id }).catch(() => undefined);
     await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
     throw error;
   }
-  const upload: UploadedFile = {
-    id,
-    organizationId,
-    name: safeFileName(name) ?? 'list.csv',
-    ...(format && { format }),
-    ...read,
-    bytes: inspection.bytes,
-    ...found,
-    dialect,
-    createdAt: clock.now(),
-    usedAt: null,
-  };
-  await files.describe(upload);
-  return upload;
 }

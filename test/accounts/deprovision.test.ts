@@ -340,6 +340,19 @@ describe('two removals in the same moment', () => {
     expect([(await message(first.key))[0], (await message(second.key))[0]]).toEqual([401, 200]);
   });
 
+  it('leave one of two owners who step down at once, in both stores', async () => {
+    const { id, first, second } = await twoOwners();
+    const stepDown = ({ userId }: { userId: string }) =>
+      changeRole({ organizationId: id, userId, role: 'member' }, ports);
+    const results = await Promise.all([stepDown(first), stepDown(second)]);
+    expect(new Set(results)).toEqual(new Set(['last_owner', null]));
+    const owners = (team: readonly { role: string }[]) =>
+      team.filter(({ role }) => role === 'owner');
+    const [left] = (await membersOf(id)).filter(({ role }) => role === 'owner');
+    expect(owners(await membersOf(id))).toHaveLength(1);
+    expect(owners(await listTeam(ports.db, id))).toMatchObject([{ userId: left?.id }]);
+  });
+
   it('of one member make them no owner', async () => {
     const { id, second } = await twoOwners();
     await changeRole({ organizationId: id, userId: second.userId, role: 'member' }, ports);
@@ -374,7 +387,7 @@ describe('a deleted account', () => {
   it('is no member of an account that it joined in the same moment', async () => {
     const { id } = await createOrganization();
     const gone = { id: 'user_gone', email: 'gone@busy.example', role: 'owner' } as const;
-    await ports.accounts.addMember(id, { ...gone, createdAt: 0 });
+    await ports.accounts.addMember(id, { ...gone, createdAt: Date.now() - 31 * 86_400_000 });
     await alignDirectory(id, ports);
     const members = (await ports.accounts.view(id))?.members ?? [];
     expect(members.map((member) => member.email).sort()).toEqual([
@@ -382,6 +395,22 @@ describe('a deleted account', () => {
       'teammate@example.com',
     ]);
   });
+});
+
+it('a member keeps their keys whose directory entry is younger than a database that was set back', async () => {
+  const { id } = await createOrganization();
+  const email = 'joined-since@busy.example';
+  await operate('POST', `/organizations/${id}/members`, { email });
+  const body = { user_email: email, name: 'since', mode: 'live' };
+  const { key } = await operate('POST', `/organizations/${id}/api-keys`, body);
+  await env.DB.prepare('DELETE FROM users WHERE email = ?').bind(email).run();
+  await alignDirectory(id, ports);
+  expect((await message(key))[0]).toBe(200);
+  await operate('POST', `/rebuild-directory?organization=${id}`);
+  await alignDirectory(id, ports);
+  expect((await message(key))[0]).toBe(200);
+  const team = await listTeam(ports.db, id);
+  expect(team.map((member) => member.email)).toContain(email);
 });
 
 describe('a removed member', () => {

@@ -1,8 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { planOfPrice } from '../../src/billing/prices.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
 import { findPlan } from '../../src/domain/plans.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { type Chaos, ChaosQueue, type Fault, InjectedFault } from '../support/chaos.ts';
+import { strikingDatabase } from '../support/chaos-bindings.ts';
 import * as fc from '../support/fast-check.ts';
 import { simulate } from '../support/simulate.ts';
 import type { FakeEvent, StripeObject } from '../support/world/stripe/fake-stripe.ts';
@@ -10,7 +13,7 @@ import { createShop, delivery } from './support.ts';
 
 // The same things happen at two organizations at the same times. Of one, every event arrives at
 // once and in order; of the other late, in any order, doubled, at the same time, while replies of
-// Stripe and of the account are lost. Both must have the same books.
+// Stripe, of the account and of the database are lost. Both must have the same books.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -166,6 +169,7 @@ class BadPost {
       grant: losing(accounts.grant),
       subscribe: losing(accounts.subscribe),
     };
+    shop.ports.db = openDatabase(strikingDatabase((fault) => this.#strikes(fault), env.DB));
   }
 
   /** Some faults in a row, then peace, so that what is repeated gets through. */

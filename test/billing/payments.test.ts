@@ -766,6 +766,15 @@ it('lets owners pay and nobody else, and nobody where payments are not set up', 
   await expect(shop.buy('pack_1m')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
+it('changes an active plan for nobody who has not seen what that costs', async () => {
+  const shop = await createShop();
+  await shop.take(shop.choose('starter'));
+  const paid = shop.fake.all('invoice').length;
+  await expect(shop.choose('growth', false)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await shop.deliver();
+  expect(shop.fake.all('invoice')).toHaveLength(paid);
+});
+
 it('writes down what payments changed', async () => {
   const shop = await createShop();
   await shop.take(shop.choose('starter'));

@@ -4,8 +4,10 @@ import { type BillingDocument, readBilling } from '../../src/billing/billing-vie
 import { doCreditWork } from '../../src/billing/credit-work.ts';
 import { changeCreditWatch } from '../../src/billing/top-up.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import type { TopUpSettings } from '../../src/lookup/account/credit-watch.ts';
 import { type Chaos, type Fault, InjectedFault } from '../support/chaos.ts';
+import { strikingDatabase } from '../support/chaos-bindings.ts';
 import { simulate } from '../support/simulate.ts';
 import { createShop, delivery } from './support.ts';
 
@@ -413,6 +415,7 @@ function inject(shop: Awaited<ReturnType<typeof createSubscriber>>, chaos: Chaos
     endTopUp: losing(accounts.endTopUp),
     endCreditNotice: losing(accounts.endCreditNotice),
   };
+  shop.ports.db = openDatabase(strikingDatabase(strikes, env.DB));
   return left;
 }
 

@@ -2,9 +2,10 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { abandonJob, createJob } from '../../src/bulk/job-creation.ts';
-import { purgeJobs, wakeJobs } from '../../src/bulk/maintenance.ts';
+import { isLivingJob, purgeJobs, relistJob, wakeJobs } from '../../src/bulk/maintenance.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
+import { deleteIdempotencyClaim } from '../../src/bulk/store.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import type { JobOrder } from '../../src/lookup/jobs/job.ts';
@@ -116,7 +117,68 @@ it('an Idempotency-Key is free again whose job was undone while it was committed
   expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'created' });
 });
 
+it('the Idempotency-Key of a job that was created stays, whoever undoes a job late', async () => {
+  const { organizationId, real, create } = await customer(100);
+  await create(words(3), real, { key: 'mine' });
+  const [row] = await jobRows(organizationId);
+  await deleteIdempotencyClaim(real.db, organizationId, `${row?.id}`);
+  expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'replayed' });
+  expect(await jobRows(organizationId)).toHaveLength(1);
+});
+
+it('a job that runs is neither undone nor prepared anew', async () => {
+  const job = await begin(words(2), 9, cheap);
+  const { jobId, real, organizationId, deliver, state, balance } = job;
+  const { order } = (await real.jobs.ordered(jobId))!;
+  await real.jobs.abandon(jobId);
+  await real.jobs.prepare(order, []);
+  expect(await state()).toMatchObject({ status: 'processing', total: 2 });
+  await deliver();
+  expect(await jobRows(organizationId)).toMatchObject([{ status: 'completed', succeeded: 2 }]);
+  expect(await balance()).toEqual({ available: 5, held: 0 });
+});
+
+it('a job that is cancelled before its creator has started it ends, and gives all back', async () => {
+  const { simulation, organizationId, real, create } = await customer(100);
+  const start = async (id: string) => {
+    await real.jobs.cancel(id);
+    return real.jobs.start(id);
+  };
+  const jobs = new Proxy(real.jobs, {
+    get: (all, name) => (name === 'start' ? start : Reflect.get(all, name)),
+  });
+  await create(words(3), { ...real, jobs });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  await wakeJobs(real, '');
+  while (simulation.letters.length > 0) await simulation.consume(simulation.letters.splice(0));
+  expect(await jobRows(organizationId)).toMatchObject([{ status: 'cancelled', credits: 0 }]);
+  expect(await real.accounts.balance(organizationId)).toEqual({ available: 100, held: 0 });
+});
+
 describe('waking jobs', () => {
+  it('leaves one alone that may still be on the way', async () => {
+    const young = await begin(words(2), 9, cheap);
+    await young.real.jobs.forget(young.jobId);
+    await wakeJobs(young.real, '');
+    expect(await jobRows(young.organizationId)).toMatchObject([{ status: 'processing' }]);
+    expect(await young.balance()).toEqual({ available: 5, held: 4 });
+  });
+
+  it('keeps and lists a job for its own organization alone', async () => {
+    const { jobId, real, organizationId } = await begin(words(2), 9, cheap);
+    const [own, other] = [
+      { id: jobId, organizationId },
+      { id: jobId, organizationId: 'org_other' },
+    ];
+    expect(await isLivingJob(own, real)).toBe(true);
+    expect(await isLivingJob(other, real)).toBe(false);
+    await env.DB.prepare('DELETE FROM bulk_jobs WHERE id = ?').bind(jobId).run();
+    expect(await relistJob(other, real)).toBe(false);
+    expect(await jobRows(organizationId)).toEqual([]);
+    expect(await relistJob(own, real)).toBe(true);
+    expect(await jobRows(organizationId)).toMatchObject([{ id: jobId, status: 'processing' }]);
+  });
+
   it('goes on past one whose object cannot be reached, and ends one whose object is gone', async () => {
     const jobs = [await begin(words(1), 9, cheap), await begin(words(1), 9, cheap)] as const;
     const [broken, lost] = jobs;
@@ -151,6 +213,49 @@ describe('waking jobs', () => {
     expect(third.simulation.letters).toMatchObject([{ body: { chunk: 0 } }]);
     expect(await jobRows(lost.organizationId)).toMatchObject([{ status: 'failed' }]);
     expect(await lost.balance()).toEqual({ available: 9, held: 0 });
+  });
+
+  it('records the end of one again that a database has lost that was set back', async () => {
+    const { jobId, real, deliver, organizationId } = await begin(words(2), 9, cheap);
+    await deliver();
+    const [ended] = await jobRows(organizationId);
+    expect(ended).toMatchObject({ status: 'completed', succeeded: 2, has_files: 1 });
+    const before = `UPDATE bulk_jobs SET status = 'processing', succeeded = 0, credits = 0,
+      has_files = 0, ended_at = NULL WHERE id = ?`;
+    await env.DB.prepare(before).bind(jobId).run();
+    await wakeJobs(real, '');
+    expect(await jobRows(organizationId)).toEqual([ended]);
+  });
+
+  it('announces the end of one whose object is gone, once, to the endpoint that it names', async () => {
+    const lost = await begin(words(2), 9, cheap);
+    const { jobId, real, organizationId, simulation } = lost;
+    const named = 'UPDATE bulk_jobs SET webhook_url = NULL, webhook_endpoint_id = ? WHERE id = ?';
+    await env.DB.prepare(named).bind('we_1', jobId).run();
+    await real.jobs.forget(jobId);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 });
+    const told: unknown[] = [];
+    const announce: BulkPorts['webhooks']['announce'] = async (event, receiver) => {
+      told.push(receiver);
+      await real.webhooks.announce(event, receiver);
+    };
+    const ports = { ...real, webhooks: { ...real.webhooks, announce } };
+    // The process stops after the announcement, before the end is on record.
+    const stopping: typeof announce = async (...args) => {
+      await announce(...args);
+      throw new Error('stopped');
+    };
+    await wakeJobs({ ...ports, webhooks: { ...ports.webhooks, announce: stopping } }, '');
+    expect(await jobRows(organizationId)).toMatchObject([{ status: 'processing' }]);
+    await wakeJobs(ports, '');
+    await wakeJobs(ports, '');
+    expect(told).toEqual(Array(2).fill({ endpointId: 'we_1', url: null }));
+    expect(simulation.delivered).toMatchObject([
+      {
+        ...{ id: `${jobId}:end`, type: 'bulk_job.failed', organizationId, mode: 'live' },
+        data: { job_id: jobId, status: 'failed', processed: 0, results_url: null },
+      },
+    ]);
   });
 });
 

@@ -223,6 +223,12 @@ async function check(
   expect(ends.map(({ type, data }) => [type, data.processed])).toEqual([
     [`bulk_job.${state.status}`, records.length],
   ]);
+  // The room of the job is free again, and so is that of creators that were killed, once cron looks.
+  simulation.pass(2 * 3_600_000);
+  for (const { id } of await real.accounts.reconcileQuotas(organizationId, ['jobs'], [])) {
+    expect(id).not.toBe(jobId);
+    expect(await real.jobs.state(id)).toBeNull();
+  }
   // Creators that were killed have left nothing.
   for (const other of simulation.prepared)
     if (other !== jobId) expect(await real.jobs.state(other)).toBeNull();

@@ -5,9 +5,10 @@ import { BulkJob } from '../../src/bulk/durable-object.ts';
 import { createJob } from '../../src/bulk/job-creation.ts';
 import type { JobMessage } from '../../src/bulk/job-state.ts';
 import { cancelJob } from '../../src/bulk/jobs.ts';
+import { wakeJobs } from '../../src/bulk/maintenance.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
-import type { IncomingJob, JobTerms } from '../../src/bulk/rows.ts';
+import { type IncomingJob, type JobTerms, type PlannedJob, planRows } from '../../src/bulk/rows.ts';
 import { bucketJobFiles } from '../../src/bulk/store-files.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
@@ -19,6 +20,7 @@ import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import type { StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { World } from '../../src/lookup/world.ts';
+import { bucketUploads } from '../../src/uploads/store.ts';
 import {
   Chaos,
   ChaosQueue,
@@ -140,11 +142,13 @@ export class Simulation {
       region: 'weur',
     } as const;
     const terms = { type: 'word', webhookUrl: 'https://example.com/' };
+    const planned = this.random.chance(0.3) ? await this.#plan(inputs, terms) : null;
     for (;;) {
       try {
         const request = { caller, idempotencyKey: 'one', origin: 'https://api.test' };
         const ports = this.random.chance(0.5) ? this.faulty : this.real;
-        const created = await createJob({ ...request, job: arriving(inputs, terms) }, ports);
+        const job = planned ? await planned() : arriving(inputs, terms);
+        const created = await createJob({ ...request, job }, ports);
         if (created.kind === 'refused') {
           // What a killed creator held is missing until it is recovered.
           if (this.prepared.length === 1) return null;
@@ -161,6 +165,22 @@ export class Simulation {
         this.pass(300_000);
       }
     }
+  }
+
+  /** Plans the rows of a file as it is priced. @returns opens the job of it */
+  async #plan(inputs: readonly string[], terms: JobTerms): Promise<() => Promise<PlannedJob>> {
+    const files = bucketUploads(env.RESULTS);
+    const upload = { organizationId: this.organizationId, id: `upl_${crypto.randomUUID()}` };
+    const written = files.writePlan(upload);
+    const { rows } = arriving(inputs, terms);
+    const plan = await planRows({ product: this.real.products.get('word')!, rows }, written);
+    const tag = await written.end();
+    const requestHash = 'of the choice of columns';
+    return async () => ({
+      terms: { ...terms, requestHash },
+      plan: structuredClone(plan),
+      rows: (await files.openPlan(upload, tag))!,
+    });
   }
 
   /** Time goes by. */
@@ -181,6 +201,14 @@ export class Simulation {
     const next = Math.min(this.queue.nextAt, Date.now() + 30_000);
     this.chaos.pass(Math.max(0, next - Date.now()));
     for (const jobId of this.prepared) await this.chaos.alarm(() => this.real.jobs.wake(jobId));
+    if (this.random.chance(0.2)) await this.chaos.cron(() => this.#cron());
+  }
+
+  /** What cron does hourly for jobs that have not ended. */
+  async #cron(): Promise<void> {
+    await wakeJobs(this.faulty, 'job_8').catch((cause: unknown) => {
+      if (!isInjected(cause)) throw cause;
+    });
   }
 
   async consume(batch: readonly Letter<JobMessage>[]): Promise<void> {

@@ -409,6 +409,34 @@ describe('an uploaded list', () => {
     expect(ended).toEqual(['abort']);
   });
 
+  it('leaves neither bytes nor a taken place when its description cannot be written', async () => {
+    const organizationId = `org_${crypto.randomUUID()}`;
+    const places = new Set<string>();
+    const quotas = {
+      claimQuota: async (_: string, { id }: { id: string }) => {
+        places.add(id);
+        return null;
+      },
+      releaseQuota: async (_: string, { id }: { id: string }) => void places.delete(id),
+    };
+    const stored = bucketUploads(env.RESULTS);
+    const out = async (): Promise<never> => {
+      throw new Error('out');
+    };
+    const ports = {
+      files: { ...stored, describe: out },
+      ...{ quotas, clock: { now: Date.now }, newUuid: () => crypto.randomUUID() },
+    };
+    async function* bytes() {
+      yield new TextEncoder().encode('phone\n+12125550100\n');
+    }
+    const sent = { organizationId, name: 'x.csv', bytes: bytes() };
+    await expect(receiveUpload(sent, ports)).rejects.toThrow('out');
+    expect(places).toEqual(new Set());
+    const left = await env.RESULTS.list({ prefix: `uploads/${organizationId}/` });
+    expect(left.objects).toEqual([]);
+  });
+
   it('of a workbook keeps which columns have numbers, for the file with its answers', async () => {
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
     const data = `<row>${text('code')}${text('phone')}</row><row>${text('1')}<c><v>12125550100</v></c></row>`;

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../src/lookup/account/members.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
-import { type Browser, newKey, signedUp } from './browser.ts';
+import { Browser, newKey, signedUp, signIn } from './browser.ts';
 import { accept, asking, invited, joined, organizationOf, pay, userIdOf } from './people.ts';
 
 const people = {} as Record<Role, Browser>;
@@ -96,6 +96,38 @@ it('says on every page of a suspended organization that it is, and begins nothin
   await operate('POST', `/organizations/${id}/resume`);
   expect(wordsOf(await owner.open('/app'))).not.toContain('This organization is suspended');
   expect((await owner.submit(page, { decision: 'allow', organization: id })).status).toBe(302);
+});
+
+it('counts the forms of a person in a day, and those apart that end something', async () => {
+  const owner = await signedUp('owner@counted-forms.example');
+  const { key, id } = await newKey(owner);
+  const rename = (organization: string) =>
+    owner.submit('/app/settings', { organization }, '/app/settings/organization');
+  expect((await rename('Before')).status).toBe(303);
+  const most = `UPDATE attempts SET count = 2000 WHERE kind = 'form by person'`;
+  expect((await env.DB.prepare(most).run()).meta.changes).toBeGreaterThan(0);
+  const refused = await rename('After');
+  expect([refused.status, wordsOf(refused).includes('Too many attempts')]).toEqual([429, true]);
+  const audited = await env.DB.prepare(
+    `SELECT changes FROM audit_log WHERE changes LIKE '%After%'`,
+  );
+  expect((await audited.all()).results).toEqual([]);
+  const page = `/app/keys/${id}/revoke`;
+  expect((await owner.submit(page, {})).status).toBe(303);
+  expect((await call('GET', '/v1/account', { token: key })).status).toBe(401);
+  await env.DB.prepare('DELETE FROM attempts').run();
+  expect((await rename('After')).status).toBe(303);
+});
+
+it('begins a limited number of sessions of a person in a day', async () => {
+  const email = 'owner@counted-sessions.example';
+  await signedUp(email);
+  expect((await signIn(new Browser(), email)).status).toBe(303);
+  const most = `UPDATE attempts SET count = 500 WHERE kind = 'session by person'`;
+  expect((await env.DB.prepare(most).run()).meta.changes).toBe(1);
+  expect((await signIn(new Browser(), email)).status).toBe(429);
+  await env.DB.prepare('DELETE FROM attempts').run();
+  expect((await signIn(new Browser(), email)).status).toBe(303);
 });
 
 it('shows each role the pages that it may open', async () => {

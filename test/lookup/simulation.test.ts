@@ -8,18 +8,19 @@ import { type BatchPorts, requestBatch } from '../../src/lookup/pipeline/batch.t
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { createFactCache } from '../../src/lookup/pipeline/fact-cache.ts';
 import { lookup } from '../../src/lookup/pipeline/lookup.ts';
+import { requestLookup } from '../../src/lookup/pipeline/lookup-request.ts';
 import { firstAnswer } from '../../src/lookup/source.ts';
 import { broken, keyOf, paidAccount, START, USERS } from '../accounts/ledger/support.ts';
-import { type Chaos, isInjected } from '../support/chaos.ts';
-import { chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
+import { type Chaos, InjectedFault, isInjected } from '../support/chaos.ts';
+import { chaosBucket, chaosKv, chaosNamespace } from '../support/chaos-bindings.ts';
 import { noMetrics, noRequestLog } from '../support/no-metrics.ts';
 import { simulate } from '../support/simulate.ts';
 import { fakeSource, productOf, world } from './fixtures.ts';
 
-// Simulation: two users of an organization look the same few words up concurrently, one by one and
-// in batches, with stale and
-// lost cache reads, evictions of the account's object, lost requests and lost replies. Answers are
-// right, and no user pays twice for a word within seven days.
+// Simulation: two users of an organization look the same few words up concurrently, one by one, in
+// batches, and afresh with an Idempotency-Key, with stale and lost cache reads, evictions of the
+// account's object, isolates that die, lost requests, replies and replays. Answers are right, no
+// user pays twice for a word within seven days, and none twice under one key.
 
 const PRICE = 10;
 const WORDS = 8;
@@ -48,6 +49,18 @@ function productsOf(chaos: Chaos) {
   return [open, compiled].map(({ source }) => productOf(firstAnswer(source), PRICE));
 }
 
+/** What an isolate has under way, until it dies. */
+function newIsolate() {
+  const death = Promise.withResolvers<void>();
+  const nothing = { deferred: [] as Promise<unknown>[], asked: [] as string[], isDead: false };
+  const isolate = { ...nothing, death: death.promise };
+  const die = () => {
+    isolate.isDead = true;
+    death.resolve();
+  };
+  return Object.assign(isolate, { die });
+}
+
 async function run(chaos: Chaos): Promise<void> {
   const { random } = chaos;
   vi.setSystemTime(START);
@@ -56,40 +69,94 @@ async function run(chaos: Chaos): Promise<void> {
     .slice(0, 1 + random.below(2))
     .slice(-1);
   const real = objectStubs(env.ACCOUNT, Account);
-  const deferred: Promise<unknown>[] = [];
-  /** An isolate has a memory of its own. */
-  const isolate = (): BatchPorts => ({
-    replays: bucketReplays(env.HISTORY),
-    ...{
-      world,
-      breakers: createBreakers(),
-      metrics: noMetrics,
-      requests: noRequestLog,
-      warn: () => undefined,
-    },
-    cache: createFactCache(
+  /** The isolate that calls come to now. */
+  let current = newIsolate();
+  /** An isolate has a memory of its own, and may die at any call of the account. */
+  const isolate = (): BatchPorts => {
+    const own = newIsolate();
+    current = own;
+    const mortal = <T extends object>(port: T, canDie: boolean): T => {
+      const check = () => {
+        if (canDie && !own.isDead && chaos.strikes('crash')) own.die();
+        if (own.isDead) throw new InjectedFault('crash');
+      };
+      return new Proxy(port, {
+        get: (target, name) => {
+          const step = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+          return async (...args: unknown[]) => {
+            check();
+            const answer = await Reflect.apply(step, target, args);
+            check();
+            return answer;
+          };
+        },
+      });
+    };
+    const cache = createFactCache(
       chaosKv(chaos, env.CACHE),
       () => undefined,
       async (ms) => ms,
-    ),
-    accounts: objectStubs(chaosNamespace(chaos, env.ACCOUNT), Account),
-    defer: (work) => void deferred.push(work),
-  });
+    );
+    return {
+      replays: mortal(bucketReplays(chaosBucket(chaos, env.RESULTS)), false),
+      ...{
+        world,
+        breakers: createBreakers(),
+        metrics: noMetrics,
+        requests: noRequestLog,
+        warn: () => undefined,
+      },
+      cache,
+      accounts: mortal(objectStubs(chaosNamespace(chaos, env.ACCOUNT), Account), true),
+      defer: (work) => void own.deferred.push(work.catch(() => undefined)),
+    };
+  };
   let ports = isolate();
-  /** Answers by user. */
+  /** Answers by user, and words that an isolate may have charged before it died. */
   const answered = new Set<string>();
+  /** What is under way is over within seconds, or not done at all. */
+  const settle = async () => {
+    for (;;) {
+      if (current.isDead) {
+        for (const one of current.asked) answered.add(one);
+        ports = isolate();
+      }
+      if (current.deferred.length === 0) return;
+      await Promise.race([Promise.all(current.deferred.splice(0)), current.death]);
+    }
+  };
+  const ignoreRefusal = (error: unknown) => {
+    if (!(error instanceof ApiError) && !isInjected(error)) throw error;
+  };
   const ask = async (user: (typeof USERS)[number], word: string) => {
     const request = {
       ...{ id: crypto.randomUUID(), path: '', principal: keyOf(account.id, user), bypass: false },
       ...{ product: products[0]!, body: { ok: true as const, input: { word } } },
       ...{ startedAt: Date.now(), onAdmission: () => undefined },
     };
-    try {
-      const { classification } = await lookup(request, ports);
-      expect(classification).toEqual({ matched: isMatch(word) });
-      answered.add(`${user} ${word}`);
-    } catch (error) {
-      if (!(error instanceof ApiError) && !isInjected(error)) throw error;
+    current.asked.push(`${user} ${word}`);
+    const answer = await lookup(request, ports).catch(ignoreRefusal);
+    if (!answer) return;
+    expect(answer.classification).toEqual({ matched: isMatch(word) });
+    answered.add(`${user} ${word}`);
+  };
+  /** Words looked up afresh, each under a key of its own. */
+  const keyed: string[] = [];
+  const askAfresh = async (user: (typeof USERS)[number], word: string) => {
+    const sent = { word };
+    const idempotencyKey = crypto.randomUUID();
+    keyed.push(word);
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const incoming = {
+        ...{ id: crypto.randomUUID(), path: '', principal: keyOf(account.id, user), bypass: true },
+        ...{ product: products[0]!, startedAt: Date.now(), onAdmission: () => undefined },
+      };
+      const asked = requestLookup(incoming, () => ({ sent, idempotencyKey }), ports);
+      const answer = await asked.catch(ignoreRefusal);
+      if (answer) expect(answer.data.classification).toEqual({ matched: isMatch(word) });
+      await settle();
+      // A claim whose request died is free after a minute, and what it reserved after five.
+      chaos.pass(random.below(6) * 60_000);
     }
   };
   const askBatch = async (user: (typeof USERS)[number], words: readonly string[]) => {
@@ -111,11 +178,9 @@ async function run(chaos: Chaos): Promise<void> {
         onAdmission: () => undefined,
       },
     };
-    const results = await requestBatch(incoming, ports).catch((error: unknown) => {
-      if (!(error instanceof ApiError) && !isInjected(error)) throw error;
-      return { data: { results: [] } };
-    });
-    results.data.results.forEach((result, at) => {
+    current.asked.push(...words.map((word) => `${user} ${word}`));
+    const answer = await requestBatch(incoming, ports).catch(ignoreRefusal);
+    answer?.data.results.forEach((result, at) => {
       if (!result.success) return;
       expect(result.data.classification).toEqual({ matched: isMatch(words[at]!) });
       answered.add(`${user} ${words[at]}`);
@@ -124,14 +189,14 @@ async function run(chaos: Chaos): Promise<void> {
   const drawWord = () => `word${random.below(WORDS)}`;
   for (let step = 0; step < STEPS; step++) {
     if (random.chance(0.2)) ports = isolate();
+    if (random.chance(0.2)) await askAfresh(USERS[random.below(2)]!, drawWord());
     const calls = Array.from({ length: 1 + random.below(3) }, () =>
       random.chance(0.3)
         ? askBatch(USERS[random.below(2)]!, Array.from({ length: 3 }, drawWord))
         : ask(USERS[random.below(2)]!, drawWord()),
     );
     await Promise.all(calls);
-    // It is over within seconds, or not done at all; what does not get through is put off again.
-    while (deferred.length > 0) await Promise.all(deferred.splice(0));
+    await settle();
     chaos.pass(random.below(DAY / 10));
   }
   chaos.intensity = 0;
@@ -139,7 +204,7 @@ async function run(chaos: Chaos): Promise<void> {
 
   const statement = await real.statement(account.id, null);
   expect(statement.held).toBe(0);
-  const paying = [...answered].filter((one) => isMatch(one)).length;
+  const paying = [...answered, ...keyed].filter((one) => isMatch(one)).length;
   expect(statement.usage.allTime.credits).toBeLessThanOrEqual(PRICE * paying);
   expect(statement.totalAvailable).toBe(10_000 - statement.usage.allTime.credits);
   expect(broken(await real.invariants(account.id))).toEqual([]);

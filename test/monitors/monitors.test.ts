@@ -78,6 +78,22 @@ describe('a monitor', () => {
     expect(await eventsOf(sandbox, made.id)).toEqual([]);
   });
 
+  it('shows its events for thirty days after it was deleted, and none after', async () => {
+    const { sandbox } = organization;
+    const { id } = await makeMonitor(sandbox, { numbers });
+    const path = `/number-monitors/${id}`;
+    await ask(sandbox, 'DELETE', path);
+    const deletedBefore = (ms: number) =>
+      env.DB.prepare('UPDATE monitors SET deleted_at = ? WHERE id = ?')
+        .bind(Date.now() - ms, id)
+        .run();
+    const DAYS = 86_400_000;
+    await deletedBefore(30 * DAYS - 60_000);
+    expect(await eventsOf(sandbox, id)).toEqual([]);
+    await deletedBefore(30 * DAYS);
+    await ask(sandbox, 'GET', `${path}/events`, { status: 404 });
+  });
+
   it('takes members in and out, each once', async () => {
     const { sandbox } = organization;
     const { id } = await makeMonitor(sandbox, { numbers: [...numbers, numbers[0]] });

@@ -152,6 +152,23 @@ async function check(simulation: MonitorSimulation, expected: Expected): Promise
   expect(skipped).toHaveLength(expected.skips);
   expect(mailed).toHaveLength(expected.runsWithChanges + expected.skips);
 
+  // Each is recorded for its receivers once, besides what the account says of its credits, and no
+  // mail left twice.
+  const recorded = async (from: string) =>
+    (
+      await env.DB.prepare(`SELECT event_id AS id FROM ${from} AND organization_id = ?
+        AND type LIKE 'number_monitor.%'`)
+        .bind(organizationId)
+        .all<{ id: string }>()
+    ).results.map(({ id }) => id);
+  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();
+  expect((await recorded('webhook_events WHERE true')).sort()).toEqual(ids(delivered));
+  const mails = await recorded(`webhook_deliveries WHERE url LIKE 'mailto:%'`);
+  expect(mails.sort()).toEqual(ids(mailed));
+  const addresses = await recorded(`webhook_deliveries WHERE url LIKE 'https:%'`);
+  expect(addresses.sort()).toEqual(ids(delivered));
+  expect(simulation.sent.length).toBeLessThanOrEqual(mailed.length);
+
   // Every recheck paid once, and nothing held any more.
   const statement = await accounts.statement(organizationId, 'key_1');
   expect(statement.usage.allTime.credits).toBe(expected.credits);

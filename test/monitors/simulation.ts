@@ -28,6 +28,8 @@ import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { handleRunMessages } from '../../src/monitors/queue-consumer.ts';
 import { createRunOrders } from '../../src/monitors/runs.ts';
 import type { RunMessage } from '../../src/monitors/state-machine.ts';
+import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { deliverMail } from '../../src/webhooks/delivery.ts';
 import { type Chaos, ChaosQueue, isInjected, messagesOf } from '../support/chaos.ts';
 import {
   captureMessages,
@@ -38,6 +40,7 @@ import {
   watchedNamespace,
 } from '../support/chaos-bindings.ts';
 import { noMetrics } from '../support/no-metrics.ts';
+import { ok, webhookWorld } from '../webhooks/support.ts';
 
 export interface Truth {
   status: 'ACTIVE' | 'INACTIVE' | 'UNKNOWN';
@@ -110,6 +113,8 @@ export class MonitorSimulation {
   faulty: MonitorPorts;
   readonly delivered: WebhookEvent[] = [];
   readonly mailed: { mail: Mail; id: string }[] = [];
+  /** Mails that left; one whose process died before that never does. */
+  readonly sent: Mail[] = [];
   readonly #realBulk: BulkPorts;
   readonly #faultyBulk: BulkPorts;
   readonly chaos: Chaos;
@@ -127,15 +132,22 @@ export class MonitorSimulation {
       ['phone_spam', product('phone_spam', 'phone_spam', truth)],
     ]);
     const clock = { now: () => Date.now() };
+    const { ports: hooks } = webhookWorld(ok, {
+      ...{ clock, db: openDatabase(chaosDatabase(chaos, env.DB)), warn: unexpected },
+      mails: { send: async (mail) => void this.sent.push(mail) },
+    });
     const webhooks: MonitorPorts['webhooks'] = {
       register: async ({ webhookUrl: url }) =>
         url === null ? null : { webhook: { url, sealedSecret: 'x' }, secret: 'whsec_1' },
-      announce: async (event) => {
+      announce: async (event, receiver) => {
+        await announceEvent(event, receiver, hooks);
         if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
       },
-      mail: async (mail, { id }) => {
+      mail: async (mail, event) => {
+        const delivery = await deliverMail(mail, event, hooks);
+        const { id } = event;
         if (!this.mailed.some((one) => one.id === id)) this.mailed.push({ mail, id });
-        return {} as never;
+        return delivery;
       },
     };
     const cache = {
@@ -298,7 +310,8 @@ export class MonitorSimulation {
     this.chaos.pass(Math.max(0, next - Date.now()));
     const isCron = Math.floor(Date.now() / 3_600_000) !== hour;
     await this.chaos.alarm(() => this.#ring());
-    if (isCron) await wakeMonitors(this.faulty, 'mon_8').catch(() => undefined);
+    const wake = () => wakeMonitors(this.faulty, 'mon_8').catch(() => undefined);
+    if (isCron) await this.chaos.cron(wake);
     for (const job of [...this.jobs]) {
       let isKnown = true;
       await this.chaos.alarm(async () => {

@@ -255,6 +255,31 @@ it('a job of a run that its monitor does not order any more is deleted, and its 
   expect(simulation.jobs).not.toContain(order.id);
 });
 
+it('a run whose job is lost gives back what it holds, and the next one is as ever', async () => {
+  const { simulation, real, state, balance, change, monitorId } = await calm(30);
+  let lost: string | null = null;
+  change(({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      async start(jobId) {
+        const isStarted = await jobs.start(jobId);
+        if (lost === null) await env.BULK_JOB.getByName(jobId).forget();
+        lost ??= jobId;
+        return isStarted;
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(lost).not.toBeNull();
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'lost' });
+  expect(await balance()).toEqual({ available: 1_001, held: 0 });
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
+  expect(await balance()).toEqual({ available: 971, held: 0 });
+});
+
 it('an attempt that comes to its end after the next one has begun the run begins nothing', async () => {
   const { simulation, real, balance, change, monitorId } = await calm(30);
   const { objects } = simulation.faulty;

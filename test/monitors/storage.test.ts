@@ -177,14 +177,14 @@ describe("a monitor's object", () => {
 
 describe('making a monitor', () => {
   /** Everything it needs, with a database that answers no more once the object is made. */
-  async function interrupted(once: string) {
+  async function interrupted(once: string, active = true) {
     const simulation = new MonitorSimulation(new Chaos(1, {}), () => null);
     await simulation.open(10);
     const { real, caller } = simulation;
     const request: MonitorRequest = {
       ...{ idempotencyKey: once, kind: 'number', caller, name: 'Half', frequency: 'daily' },
       ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
-      ...{ members: plain(['+1', '+2']), origin: 'https://api.test' },
+      ...{ members: plain(['+1', '+2']), origin: 'https://api.test', active },
     };
     const broken = chaosDatabase(new Chaos(1, { d1_error: 1 }), env.DB);
     const made: string[] = [];
@@ -203,9 +203,12 @@ describe('making a monitor', () => {
     return { simulation, real, request };
   }
 
-  it('that stopped half way leaves nothing', async () => {
+  it.each([
+    ['one', true],
+    ['off', false],
+  ])('that stopped half way leaves nothing: %s', async (once, active) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { simulation, real } = await interrupted('one');
+    const { simulation, real } = await interrupted(once, active);
     const { monitorId } = simulation;
     await simulation.until(Date.now() + 4 * HOUR);
     expect(await real.objects.state(monitorId)).toBeNull();
@@ -213,6 +216,18 @@ describe('making a monitor', () => {
       sql.exec("SELECT name FROM sqlite_master WHERE name IN ('members', 'events')").toArray(),
     );
     expect(left).toEqual([]);
+  });
+
+  it('that is switched off is kept once its row is there', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { simulation, real, request } = await interrupted('kept', false);
+    const { monitorId } = simulation;
+    await createMonitor(request, real);
+    await simulation.until(Date.now() + 4 * HOUR);
+    expect(await real.objects.state(monitorId)).toMatchObject({ memberCount: 2, runId: null });
+    await env.DB.prepare('DELETE FROM monitors WHERE id = ?').bind(monitorId).run();
+    await simulation.until(Date.now() + 4 * HOUR);
+    expect(await real.objects.state(monitorId)).toMatchObject({ memberCount: 2, nextRunAt: null });
   });
 
   it('is taken up where it stopped when it is asked for again', async () => {

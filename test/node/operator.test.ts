@@ -89,10 +89,14 @@ describe('the operator CLI', () => {
       phone_hash: sha256('+12025550101'),
       profile_hash: sha256('ada-example'),
     });
-    expect(await operator(['suppress', '--email', 'ada'])).toMatchObject({ code: 1 });
-    const nobody = { code: 1, stderr: expect.stringMatching(/^error: name the person by --email/) };
+    expect(await operator(['suppress', '--email', 'ada'])).toMatchObject({ code: 2 });
+    const nobody = { code: 2, stderr: expect.stringMatching(/^error: name the person by --email/) };
     expect(await operator(['suppress'])).toMatchObject(nobody);
     expect(await operator(['erase-person'])).toMatchObject(nobody);
+    // The stores are searched for one identifier: the other one would stay.
+    const both = ['--email', 'ada@example.com', '--phone', '+12025550101'];
+    const twice = { code: 2, stderr: expect.stringContaining('run it once for each') };
+    expect(await operator(['erase-person', ...both])).toMatchObject(twice);
     expect(seen).toEqual([]);
   });
 
@@ -377,6 +381,28 @@ describe('the operator CLI', () => {
       const { stdout } = await operator([verb, '--help']);
       expect(stdout).not.toMatch(/\btokens\b/i);
     }
+  });
+
+  it.each([
+    ['reconcile org_1', { balanced: true }, 0],
+    ['reconcile org_1', { balanced: false }, 1],
+    ['rebuild-directory', { findings: [{ organization: 'org_1', lost: [] }] }, 0],
+    ['rebuild-directory', { findings: [{ organization: 'org_1', failed: 'no table' }] }, 1],
+    ['rebuild-directory', { findings: [{ organization: 'org_1', lost: ['lines 1 to 2'] }] }, 1],
+  ])('%s that answers %j ends with %i', async (command, data, code) => {
+    const answered = { success: true, data: { next_cursor: null, ...data } };
+    nextReply = () => ({ status: 200, body: JSON.stringify(answered) });
+    const ended = await operator(command.split(' '));
+    nextReply = () => reply;
+    expect(ended).toMatchObject({ code, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toMatchObject(data);
+  });
+
+  it('says which options a command takes that was given an argument too many', async () => {
+    expect(await operator(['rebuild-directory', 'org_1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('takes no arguments, and the options --organization'),
+    });
   });
 
   it('says what is wrong and how it ended', async () => {

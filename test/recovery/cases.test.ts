@@ -56,6 +56,27 @@ it('findings name the command that repairs them, with its option', async () => {
   await rebuild(id);
 });
 
+it('an organization that no store names is none that was lost', async () => {
+  const ask = (method: string, path: string) =>
+    call(method, `/admin/${path}?organization=org_misspelt`, { token: 'admin_test' });
+  for (const [method, path] of [
+    ['GET', 'verify-stores'],
+    ['POST', 'rebuild-directory'],
+  ] as const)
+    expect((await ask(method, path)).body.error).toMatchObject({
+      ...{ code: 'NOT_FOUND', message: 'There is no organization "org_misspelt".' },
+    });
+});
+
+it('a directory that cannot be rebuilt says why, and none of the values that were to be written', async () => {
+  const { id } = customer;
+  await env.DB.prepare('ALTER TABLE ledger_movements RENAME TO kept_movements').run();
+  const rebuilt = await rebuild(id);
+  await env.DB.prepare('ALTER TABLE kept_movements RENAME TO ledger_movements').run();
+  expect(rebuilt.failed).toContain('no such table: ledger_movements');
+  expect(rebuilt.failed).not.toContain(id);
+});
+
 it('webhook endpoints that D1 has lost are named by the claims of the account', async () => {
   const { id, owner } = customer;
   const body = { url: 'https://example.com/hook' };

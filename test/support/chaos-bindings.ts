@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { vi } from 'vitest';
 import { type Chaos, type ChaosQueue, type Fault, InjectedFault } from './chaos.ts';
 
 type Call = (...args: unknown[]) => unknown;
@@ -36,6 +37,18 @@ export function steppedDatabase(binding: D1Database, step: Step): D1Database {
 export const chaosDatabase = (chaos: Chaos, binding: D1Database): D1Database =>
   steppedDatabase(binding, (_, work) => chaos.step('d1_error', 'd1_lost_reply', work));
 
+/** Like {@link chaosDatabase}, where a simulation decides itself when a fault strikes. */
+export const strikingDatabase = (
+  strikes: (fault: Fault) => boolean,
+  binding: D1Database,
+): D1Database =>
+  steppedDatabase(binding, async (_, work) => {
+    if (strikes('d1_error')) throw new InjectedFault('d1_error');
+    const answer = await work();
+    if (strikes('d1_lost_reply')) throw new InjectedFault('d1_lost_reply');
+    return answer;
+  });
+
 /** The same object, the calls of which go through a step. */
 function stepped<T extends object>(
   target: T,
@@ -64,6 +77,43 @@ export function chaosBucket(chaos: Chaos, bucket: R2Bucket): R2Bucket {
     if (name !== 'createMultipartUpload') return write(work);
     return write(work as () => Promise<R2MultipartUpload>).then(async (real) => upload(await real));
   });
+}
+
+/** The calls of a binding, bound to it, so that they stay what they are when it is changed. */
+const boundCalls = <T extends object>(binding: T, names: readonly (keyof T)[]): T =>
+  Object.fromEntries(
+    names.map((name) => [name, (binding[name] as Call).bind(binding)]),
+  ) as unknown as T;
+
+const BUCKET_CALLS = ['get', 'head', 'list', 'put', 'delete'] as const;
+const DATABASE_CALLS = ['prepare', 'batch'] as const;
+
+/**
+ * Injects the faults of stores into the bindings themselves, which objects share with the Worker.
+ * @returns takes them out again
+ */
+export function injectIntoStores(
+  chaos: Chaos,
+  { databases, buckets }: { databases: readonly D1Database[]; buckets: readonly R2Bucket[] },
+): () => void {
+  const replace = <T extends object>(binding: T, faulty: T, names: readonly (keyof T)[]) =>
+    names.map((name) => {
+      const call = vi.spyOn(binding as Record<string, Call>, name as string);
+      call.mockImplementation(faulty[name] as Call);
+      return () => call.mockRestore();
+    });
+  const replaced = [
+    ...databases.flatMap((binding) => {
+      const faulty = chaosDatabase(chaos, boundCalls(binding, DATABASE_CALLS));
+      return replace(binding, faulty, DATABASE_CALLS);
+    }),
+    ...buckets.flatMap((binding) =>
+      replace(binding, chaosBucket(chaos, boundCalls(binding, BUCKET_CALLS)), BUCKET_CALLS),
+    ),
+  ];
+  return () => {
+    for (const restore of replaced) restore();
+  };
 }
 
 /** Reads that fail or are of the time before the last write, and writes that fail. */

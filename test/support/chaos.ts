@@ -28,6 +28,8 @@ export const FAULTS = {
   alarm_loss: 'an alarm does not ring',
   alarm_late: 'an alarm rings minutes late',
   alarm_replay: 'an alarm rings twice at once',
+  cron_late: 'cron stays away for up to a day',
+  cron_replay: 'cron comes twice at once',
   clock_forward: 'the clock jumps forward by minutes',
   clock_backward: 'the clock jumps back by up to a minute',
   http_error: 'a request to another service is refused',
@@ -44,6 +46,7 @@ export const SIMULATION_FAULTS = {
   lookups: {
     ...{ http_error: 0.1 },
     ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1 },
+    ...{ r2_read_error: 0.1, r2_write_error: 0.3, r2_lost_reply: 0.2, crash: 0.05 },
     ...{ object_error: 0.05, object_lost_reply: 0.05, object_eviction: 0.03 },
     ...{ clock_forward: 0.1, clock_backward: 0.1 },
   },
@@ -56,7 +59,7 @@ export const SIMULATION_FAULTS = {
     ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
     ...{ alarm_loss: 0.3, alarm_late: 0.1, alarm_replay: 0.1 },
-    ...{ clock_forward: 0.03, clock_backward: 0.03 },
+    ...{ cron_late: 0.05, cron_replay: 0.2, clock_forward: 0.03, clock_backward: 0.03 },
   },
   monitors: {
     ...{ crash: 0.02 },
@@ -67,16 +70,30 @@ export const SIMULATION_FAULTS = {
     ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
     ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
-    ...{ clock_forward: 0.02, clock_backward: 0.02 },
+    ...{ cron_late: 0.1, cron_replay: 0.2, clock_forward: 0.02, clock_backward: 0.02 },
+  },
+  accounts: {
+    ...{ object_error: 0.05, object_lost_reply: 0.1, object_eviction: 0.05 },
+    ...{ r2_write_error: 0.2, r2_lost_reply: 0.2 },
+    ...{ d1_error: 0.1, d1_lost_reply: 0.1 },
+    ...{ alarm_loss: 0.2, alarm_late: 0.1, alarm_replay: 0.2 },
+    ...{ clock_forward: 0.1, clock_backward: 0.1 },
+  },
+  webhooks: {
+    ...{ crash: 0.02, http_error: 0.05, http_lost_reply: 0.05 },
+    ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.05, queue_reorder: 0.5 },
+    ...{ queue_partial_batch: 0.3, queue_send_error: 0.05, queue_send_lost_reply: 0.05 },
+    ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
+    ...{ cron_late: 0.02, cron_replay: 0.1, clock_forward: 0.02, clock_backward: 0.05 },
   },
   billing: {
     ...{ http_error: 0.2, http_lost_reply: 0.3 },
-    ...{ object_lost_reply: 0.3 },
+    ...{ object_lost_reply: 0.3, d1_error: 0.05, d1_lost_reply: 0.05 },
     ...{ queue_replay: 0.2, queue_reorder: 0.7, queue_partial_batch: 0.3 },
   },
   topUps: {
     ...{ http_error: 0.2, http_lost_reply: 0.3 },
-    ...{ object_lost_reply: 0.3 },
+    ...{ object_lost_reply: 0.3, d1_error: 0.05, d1_lost_reply: 0.05 },
   },
   feeds: {
     ...{ http_error: 0.2 },
@@ -108,6 +125,7 @@ export const isInjected = (error: unknown): boolean =>
 
 const MINUTE = 60_000;
 const MAX_DELAY_MS = 10 * MINUTE;
+const MAX_CRON_DELAY_MS = 24 * 60 * MINUTE;
 
 /**
  * The one source of faults of a simulation: a seeded generator, the table of probabilities, and a
@@ -121,6 +139,8 @@ export class Chaos {
   /** Multiplies every probability; 0: nothing fails. */
   intensity = 1;
   readonly #table: FaultTable;
+  /** Until when cron stays away. */
+  #cronAt = 0;
 
   constructor(seed: number, table: FaultTable) {
     this.random = randomOf(seed);
@@ -169,6 +189,14 @@ export class Chaos {
     if (this.strikes('alarm_late')) this.pass(this.random.below(MAX_DELAY_MS));
     const rings = this.strikes('alarm_replay') ? [ring(), ring()] : [ring()];
     await Promise.all(rings);
+  }
+
+  /** Cron that is due: late, twice at once, or as it should be. */
+  async cron(work: () => Promise<unknown>): Promise<void> {
+    this.operations += 1;
+    if (this.strikes('cron_late')) this.#cronAt = Date.now() + this.random.below(MAX_CRON_DELAY_MS);
+    if (this.intensity > 0 && Date.now() < this.#cronAt) return;
+    await Promise.all(this.strikes('cron_replay') ? [work(), work()] : [work()]);
   }
 
   /**

@@ -29,6 +29,8 @@ import {
 } from '../../src/webhooks/redelivery.ts';
 import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
+import { deleteExcess, KEPT_TABLES } from '../../src/webhooks/store.ts';
+import { clearFailing, markFailing } from '../../src/webhooks/store-endpoints.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { ok, type Received, webhookWorld } from './support.ts';
@@ -835,6 +837,54 @@ describe('an endpoint', () => {
       url: 'https://hooks.example/after',
       failingSince: null,
     });
+  });
+
+  it('does not fail by an attempt that ends after it was switched off', async () => {
+    const realm = newRealm();
+    let reference = { ...realm, endpointId: '' };
+    const made: ReturnType<typeof world> = world(async () => {
+      await changeEndpoint(reference, { active: false }, made.ports);
+      return new Response(null, { status: 500 });
+    });
+    const { endpoint } = await endpointOf(realm, made.ports);
+    reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, made.ports);
+    await made.pass(1);
+    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
+      ...{ active: false, failingSince: null },
+    });
+  });
+
+  it('fails on where only an attempt at the address before has succeeded', async () => {
+    const realm = newRealm();
+    const { ports } = world();
+    const { endpoint } = await endpointOf(realm, ports);
+    const { id, url } = endpoint;
+    const after = { id, url: 'https://hooks.example/after' };
+    await changeEndpoint({ ...realm, endpointId: id }, { url: after.url }, ports);
+    const failingSince = async () =>
+      (await requireEndpoint({ ...realm, endpointId: id }, ports)).failingSince;
+    await markFailing(ports.db, after, 7);
+    await clearFailing(ports.db, { id, url });
+    expect(await failingSince()).toBe(7);
+    await clearFailing(ports.db, after);
+    expect(await failingSince()).toBeNull();
+  });
+
+  it('loses nothing that waits for it, however much its organization keeps', async () => {
+    const realm = newRealm();
+    const { ports, pass } = world(
+      (request) => new Response(null, { status: text(request).includes('wait') ? 500 : 204 }),
+    );
+    await endpointOf(realm, ports);
+    const told = ['wait', 'done'].map((text) => event(realm, { data: { text } }));
+    for (const each of told) await announceEvent(each, null, ports);
+    await pass(1);
+    for (const kept of KEPT_TABLES)
+      await deleteExcess(ports.db, kept, realm.organizationId, { attempts: 0, bytes: 0 });
+    const [waiting] = told;
+    expect(await deliveriesOf(realm, ports)).toMatchObject([{ eventId: waiting?.id }]);
+    expect(await eventsOf(realm, ports)).toMatchObject([{ eventId: waiting?.id }]);
   });
 
   it('that is made after an event is not told of it by a repeat', async () => {

@@ -36,6 +36,9 @@ const ATTEMPT_LIMITS = {
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
   'organization by account': { most: 5, windowMs: DAY_MS },
+  'session by person': { most: 500, windowMs: DAY_MS },
+  'form by person': { most: 2_000, windowMs: DAY_MS },
+  'ending form by person': { most: 2_000, windowMs: DAY_MS },
   'refresh by grant': { most: 600, windowMs: HOUR_MS },
 } as const;
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;

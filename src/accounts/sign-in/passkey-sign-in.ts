@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { findUser } from '../store-users.ts';
 import { markPasskeyUsed } from '../store-ways-in.ts';
-import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
+import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import { type Auth, cookieHeader, deviceHeaders, endSession, nullIfRefused } from './auth.ts';
 import type { signedCredential } from './passkeys.ts';
 import { deferWork, type SignInPorts } from './ports.ts';
@@ -63,6 +63,9 @@ export async function signInWithPasskey(
     if (user) deferWork(sendVerification(user, origin, ports), 'a link could not be made', ports);
     return null;
   }
+  const wait = await limitAttempts('session by person', user.id, ports);
+  if (wait !== null) await auth.api.signOut({ headers: cookieHeader(cookies) });
+  requireAttempt(wait);
   await endSession(headers, auth);
   await markPasskeyUsed(db, credential.id, clock.now());
   const device = authSecrets ? await newDeviceToken(user.email, authSecrets) : '';

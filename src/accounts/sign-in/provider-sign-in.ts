@@ -1,5 +1,5 @@
 import { findUser } from '../store-users.ts';
-import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
+import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import { type Auth, cookieHeader, deviceHeaders } from './auth.ts';
 import type { SignInPorts } from './ports.ts';
 import type { ProviderId } from './providers.ts';
@@ -78,6 +78,7 @@ export async function completeProvider(
   await auth.api.signOut({ headers: opened });
   const user = await findUser(ports.db, found.user.id);
   if (!user) return 'failed';
+  requireAttempt(await limitAttempts('session by person', user.id, ports));
   const begun = await beginSession(user, headers, auth, ports);
   return { begun, next: `${to.pathname}${to.search}` };
 }

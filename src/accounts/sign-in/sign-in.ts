@@ -20,6 +20,8 @@ import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts
 // - A valid link that sets a new password is never refused, and the browser that opened it counts
 //   as signed in before. Strangers can use up the hourly limit of these mails, but then the mailbox
 //   already has some. So an owner on a new browser waits for a mail at most.
+// - A person begins a limited number of sessions a day, as each is a row and an entry of the audit
+//   log. Only who can sign in uses that up; a link that sets a new password still begins one.
 // - The password asked for again inside a session counts by session (own-account.ts).
 //
 // So a stranger has ten attempts at an account in 15 minutes, from anywhere, and locks out no user.
@@ -107,5 +109,6 @@ export async function signIn(
     return null;
   }
   await resetAttempts(kind, who, ports);
+  requireAttempt(await limitAttempts('session by person', user.id, ports));
   return beginSession(user, headers, auth, ports);
 }

@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-limits.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
 import { isSuspended } from './caller.ts';
@@ -19,9 +21,10 @@ const OWNERS: PageAccess = ['owner'];
 
 /**
  * Who may open a page, and who may submit a form to it; null if not supported. `begins`: the form
- * starts something or buys, which is refused while the organization is suspended.
+ * starts something or buys, which is refused while the organization is suspended. `ends`: it ends
+ * or withdraws something, and is counted apart from all others.
  */
-type PageRow = readonly [get: PageAccess | null, post: PageAccess | null, begins?: 'begins'];
+type PageRow = readonly [get: PageAccess | null, post: PageAccess | null, does?: 'begins' | 'ends'];
 
 /**
  * Permissions of all pages by path. A page without a row is refused, so a new page needs a row.
@@ -48,22 +51,22 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/jobs/new', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/jobs/new/:upload', [LOOKUPS, null]],
   ['/app/jobs/new/:upload/start', [null, LOOKUPS, 'begins']],
-  ['/app/jobs/new/:upload/discard', [null, LOOKUPS]],
+  ['/app/jobs/new/:upload/discard', [null, LOOKUPS, 'ends']],
   ['/app/jobs/:id', [LOOKUPS, null]],
   ['/app/jobs/:id/state', [LOOKUPS, null]],
-  ['/app/jobs/:id/cancel', [null, LOOKUPS]],
+  ['/app/jobs/:id/cancel', [null, LOOKUPS, 'ends']],
   ['/app/monitors', [LOOKUPS, null]],
   ['/app/monitors/new', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/monitors/:id', [LOOKUPS, null]],
   ['/app/monitors/:id/events', [LOOKUPS, null]],
   ['/app/monitors/:id/change', [null, LOOKUPS]],
-  ['/app/monitors/:id/pause', [null, LOOKUPS]],
+  ['/app/monitors/:id/pause', [null, LOOKUPS, 'ends']],
   ['/app/monitors/:id/resume', [null, LOOKUPS, 'begins']],
   ['/app/monitors/:id/webhook/remove', [null, LOOKUPS]],
   ['/app/monitors/:id/run', [null, LOOKUPS, 'begins']],
   ['/app/monitors/:id/add', [null, LOOKUPS, 'begins']],
   ['/app/monitors/:id/remove', [null, LOOKUPS]],
-  ['/app/monitors/:id/delete', [null, LOOKUPS]],
+  ['/app/monitors/:id/delete', [null, LOOKUPS, 'ends']],
   ['/app/usage', [ALL, null]],
   ['/app/usage.csv', [ALL, null]],
   ['/app/requests', [LOOKUPS, null]],
@@ -71,10 +74,10 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/webhooks', [LOOKUPS, MANAGERS]],
   ['/app/webhooks/:id', [LOOKUPS, MANAGERS]],
   ['/app/webhooks/:id/enable', [null, MANAGERS]],
-  ['/app/webhooks/:id/disable', [null, MANAGERS]],
+  ['/app/webhooks/:id/disable', [null, MANAGERS, 'ends']],
   ['/app/webhooks/:id/test', [null, MANAGERS]],
   ['/app/webhooks/:id/redeliver', [null, MANAGERS]],
-  ['/app/webhooks/:id/delete', [null, MANAGERS]],
+  ['/app/webhooks/:id/delete', [null, MANAGERS, 'ends']],
   ['/app/webhooks/:id/rotate', [null, MANAGERS]],
   ['/app/deliveries', [LOOKUPS, null]],
   ['/app/deliveries/:id', [LOOKUPS, null]],
@@ -85,20 +88,20 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/keys/created', [LOOKUPS, null]],
   ['/app/keys/:id', [LOOKUPS, LOOKUPS]],
   ['/app/keys/:id/roll', [null, LOOKUPS, 'begins']],
-  ['/app/keys/:id/revoke', [LOOKUPS, LOOKUPS]],
-  ['/app/keys/:id/suspend', [null, LOOKUPS]],
+  ['/app/keys/:id/revoke', [LOOKUPS, LOOKUPS, 'ends']],
+  ['/app/keys/:id/suspend', [null, LOOKUPS, 'ends']],
   ['/app/keys/:id/resume', [null, LOOKUPS]],
   ['/app/connections', [LOOKUPS, null]],
-  ['/app/connections/:id/end', [null, LOOKUPS]],
+  ['/app/connections/:id/end', [null, LOOKUPS, 'ends']],
   ['/app/connections/:id/limit', [LOOKUPS, LOOKUPS]],
   // Checks the role in the organization chosen on the page.
   ['/app/connections/new', [ALL, ALL]],
   ['/app/team', [LOOKUPS, null]],
   ['/app/team/invitations', [null, MANAGERS]],
-  ['/app/team/invitations/:id/withdraw', [null, MANAGERS]],
+  ['/app/team/invitations/:id/withdraw', [null, MANAGERS, 'ends']],
   ['/app/team/:id/role', [null, MANAGERS]],
   // Removing oneself means leaving.
-  ['/app/team/:id/remove', [ALL, ALL]],
+  ['/app/team/:id/remove', [ALL, ALL, 'ends']],
   ['/app/audit', [MANAGERS, null]],
   ['/app/audit.csv', [MANAGERS, null]],
   ['/app/billing', [ALL, null]],
@@ -115,17 +118,17 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/settings/passkeys/new', ['person', null]],
   ['/app/settings/passkeys/confirm', [null, 'person']],
   ['/app/settings/passkeys/:id/name', ['person', 'person']],
-  ['/app/settings/passkeys/:id/remove', [null, 'person']],
+  ['/app/settings/passkeys/:id/remove', [null, 'person', 'ends']],
   ['/app/settings/providers/:provider/unlink', [null, 'person']],
-  ['/app/settings/sessions/end-others', [null, 'person']],
-  ['/app/settings/sessions/:id/end', [null, 'person']],
+  ['/app/settings/sessions/end-others', [null, 'person', 'ends']],
+  ['/app/settings/sessions/:id/end', [null, 'person', 'ends']],
   ['/app/settings/name', [null, ALL]],
-  ['/app/settings/password', [null, ALL]],
+  ['/app/settings/password', [null, ALL, 'ends']],
   ['/app/settings/switch', [null, ALL]],
   ['/app/settings/organization', [null, OWNERS]],
   ['/app/settings/country', [null, OWNERS]],
-  ['/app/settings/delete-organization', [OWNERS, OWNERS]],
-  ['/app/settings/delete-account', ['person', 'person']],
+  ['/app/settings/delete-organization', [OWNERS, OWNERS, 'ends']],
+  ['/app/settings/delete-account', ['person', 'person', 'ends']],
 ]);
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -171,27 +174,37 @@ export const checkSuspension = (callers: Pick<Accounts, 'admit'>) =>
     // Unknown if the account is out of reach; anything that starts asks it again.
     const suspended = user !== null && (await isSuspended(user, callers).catch(() => false));
     c.set('suspended', suspended);
-    if (suspended && c.req.method === 'POST' && PAGE_ACCESS.get(routeOf(c)?.path ?? '')?.[2])
+    const does = PAGE_ACCESS.get(routeOf(c)?.path ?? '')?.[2];
+    if (suspended && c.req.method === 'POST' && does === 'begins')
       throw new PageError(403, SUSPENDED_REFUSAL);
     await next();
   });
 
 /**
  * Access check of all pages: requires a session, and a role listed in {@link PAGE_ACCESS}. Session
- * and membership were read from the database for this request.
+ * and membership were read from the database for this request. Forms of a person are counted,
+ * because most leave an entry in the audit log; those that end something stay possible when all
+ * others are used up.
  */
-export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
-  const page = routeOf(c);
-  const row = page && PAGE_ACCESS.get(page.path);
-  const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
-  if (access === 'public') return next();
-  const user = c.get('user');
-  if (!signedInPerson(c)) return toPageBefore(c, '/app/sign-in');
-  if (access === 'person') return next();
-  if (!user) return toPageBefore(c, NEW_ORGANIZATION_PATH);
-  if (!page || access?.includes(user.role)) return next();
-  if (page.path === '/app') return c.redirect(homeOf(user), 303);
-  if (!access) throw new TypeError(`${page.path} has no row of permissions`);
-  const names = namesOf.format(access.map((role) => ROLE_NAMES[role]));
-  throw new PageError(403, `This is for ${names} of the organization.`);
-});
+export const requireAccess = (ports: Pick<AccountPorts, 'db' | 'clock'>) =>
+  createMiddleware<DashboardEnv>(async (c, next) => {
+    const page = routeOf(c);
+    const row = page && PAGE_ACCESS.get(page.path);
+    const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
+    if (access === 'public') return next();
+    const user = c.get('user');
+    const person = signedInPerson(c);
+    if (!person) return toPageBefore(c, '/app/sign-in');
+    const open = async () => {
+      const kind = row?.[2] === 'ends' ? 'ending form by person' : 'form by person';
+      if (page?.method === 'POST') requireAttempt(await limitAttempts(kind, person.userId, ports));
+      return next();
+    };
+    if (access === 'person') return open();
+    if (!user) return toPageBefore(c, NEW_ORGANIZATION_PATH);
+    if (!page || access?.includes(user.role)) return open();
+    if (page.path === '/app') return c.redirect(homeOf(user), 303);
+    if (!access) throw new TypeError(`${page.path} has no row of permissions`);
+    const names = namesOf.format(access.map((role) => ROLE_NAMES[role]));
+    throw new PageError(403, `This is for ${names} of the organization.`);
+  });

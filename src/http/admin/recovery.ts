@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { exportOrganization } from '../../recovery/organization-export.ts';
@@ -10,7 +11,7 @@ import {
   STORED_SECRETS,
   VERSION_STATES,
 } from '../../recovery/secret-versions.ts';
-import { organizationsAfter, verifyStores } from '../../recovery/verification.ts';
+import { organizationsAfter, requireNamed, verifyStores } from '../../recovery/verification.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import { plainResponse, type Route } from '../openapi/route.ts';
 import { nameField, optionalField, requiredField, timestampField } from '../request/validation.ts';
@@ -62,13 +63,20 @@ const verifyRoute = operatorRoute({
   errors: ['NotThere'],
   async handle({ query }, { recovery }) {
     const { organization, cursor } = query;
+    if (organization) await requireNamed(organization, recovery);
     return verifyStores({ organizationId: organization, cursor }, recovery);
   },
 });
 
+/** The first cause of an error: a failed query names its values, and only its cause the reason. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error && !(error instanceof ApiError)
+    ? reasonOf(error.cause)
+    : error.message;
+
 /** Rebuilds one organization; a failure is returned, so that the others continue. */
 const tryRebuild = (id: string, ports: RecoveryPorts) =>
-  rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
+  rebuildDirectory(id, ports).catch((error: Error) => ({ failed: reasonOf(error) }));
 
 const rebuildDirectoryRoute = operatorRoute({
   method: 'post',
@@ -85,6 +93,7 @@ const rebuildDirectoryRoute = operatorRoute({
   ),
   errors: ['NotThere'],
   async handle({ query: { organization, cursor } }, { recovery }) {
+    if (organization) await requireNamed(organization, recovery);
     const [id] = organization ? [organization] : await organizationsAfter(cursor ?? '', recovery);
     const findings =
       id === undefined
@@ -106,7 +115,7 @@ const eraseRoute = operatorRoute({
     schema: z
       .object({
         email: optionalField(nameField).describe('Email address of the person.'),
-        phone: optionalField(nameField).describe('Phone number of the person, without an email.'),
+        phone: optionalField(nameField).describe('Phone number of the person, instead of `email`.'),
       })
       .superRefine(requireOneOf('email', 'phone')),
     example: { email: 'jane@example.com' },
@@ -115,6 +124,12 @@ const eraseRoute = operatorRoute({
     z.object({ store: z.string(), id: field.text('What was erased there.') }),
   ),
   async handle({ body: { email, phone }, query }, { recovery }) {
+    if (email && phone)
+      throw new ApiError(
+        'INVALID_REQUEST',
+        'email, phone: only one of them can be given. Erase the person by each.',
+        { param: 'phone' },
+      );
     const subject = email
       ? ({ kind: 'email', text: email } as const)
       : ({ kind: 'phone_number', text: phone ?? '' } as const);

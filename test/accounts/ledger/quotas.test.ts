@@ -183,6 +183,45 @@ describe('what is in the account itself', () => {
     expect(await add(201)).toEqual({ kind: 'apiKeys', limit: 100, rate: null });
   });
 
+  it('leaves a key as it was whose successor finds no room', async () => {
+    const account = await paidAccount(0);
+    for (let n = 0; n < 98; n++) await account.open().addKey(keyRecord(n));
+    const successor = {
+      ...{ id: 'next', hash: keyHash('next'), last4: 'next', createdAt: START },
+      ...{ secretVersion: null, oldEndsAt: START + HOUR },
+    };
+    const rolled = await account.open().rollKey('key-0', successor, null);
+    expect(rolled).toEqual({ kind: 'apiKeys', limit: 100, rate: null });
+    await restart(account);
+    const keys = (await account.open().view())?.keys ?? [];
+    expect(keys.find(({ id }) => id === 'key-0')).toMatchObject({
+      ...{ expiresAt: null, successorId: null },
+    });
+    expect(keys).toHaveLength(100);
+  });
+
+  it('lets a member change a key that is his own, while he may look up', async () => {
+    const account = await paidAccount(0);
+    for (const [id, role] of [
+      ['eve', 'member'],
+      ['joe', 'admin'],
+    ] as const)
+      await account.open().addMember({ id, email: `${id}@example.com`, role, createdAt: START });
+    for (const n of [1, 2]) await account.open().addKey({ ...keyRecord(n), userId: 'eve' });
+    const rename = async (keyId: string, by: string) => {
+      const changed = await account.open().changeKey(keyId, { name: 'mine' }, by);
+      return typeof changed === 'string' ? changed : changed?.name;
+    };
+    expect(await rename('key-1', 'eve')).toBe('mine');
+    // The organization keeps the first, so it is the managers' from then on.
+    await account.open().changeRole('eve', 'member', ['key-1']);
+    expect(await rename('key-1', 'eve')).toBe('not_yours');
+    expect(await rename('key-1', 'joe')).toBe('mine');
+    expect(await rename('key-2', 'eve')).toBe('mine');
+    await account.open().changeRole('eve', 'billing', []);
+    expect(await rename('key-2', 'eve')).toBe('not_yours');
+  });
+
   it('forgets keys thirty days after they ended', async () => {
     const account = await paidAccount(0);
     await account.open().addKey(keyRecord(1));
@@ -253,7 +292,7 @@ describe('reconciling claims with their stores', () => {
     for (let n = 0; n < 20; n++) await claim(account, claimOf('jobs', n));
     const rows = [owned('jobs', 0), owned('jobs', 1)];
     setNow(START + HOUR - 1);
-    await account.open().reconcileQuotas(['jobs'], rows);
+    expect(await account.open().reconcileQuotas(['jobs'], rows)).toEqual([]);
     expect(await claim(account, claimOf('jobs', 'more'))).not.toBeNull();
     setNow(START + HOUR);
     expect(await account.open().reconcileQuotas(['monitors'], rows)).toEqual([]);

@@ -60,6 +60,7 @@ describe.skipIf(isDeployed)('a refusal that one field causes names it', () => {
     ['INVALID_INPUT', 'email', { email: 'none' }],
     ['INVALID_INPUT', 'phone', { phone: 'none' }],
     ['INVALID_INPUT', 'phone', { phone: '+16502530000' }],
+    ['INVALID_REQUEST', 'phone', { email: 'ada@example.com', phone: '+16502530000' }],
   ])('%s: the person to erase, by %s: %j', async (code, param, body) => {
     const reply = await ask('POST', '/admin/erase-person', body);
     expect(reply.body).toEqual(refusal(code, { param }));
