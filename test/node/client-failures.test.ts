@@ -309,6 +309,14 @@ describe('a delivery', () => {
     expect(await verifyWebhook(body, standard([current]), urlSafe)).toMatchObject({ id: 'evt_1' });
   });
 
+  it('is believed under a secret that was read with white space around it', async () => {
+    for (const [headers, key] of [
+      [headersOf(seconds), secret],
+      [standard([current]), current],
+    ] as const)
+      expect(await verifyWebhook(body, headers, ` ${key}\n`)).toMatchObject({ id: 'evt_1' });
+  });
+
   it.each(['', 'whsec_', 'whsec_==', ' '])(
     'is not read under the empty secret %j',
     async (empty) => {

@@ -229,6 +229,13 @@ class Deliveries(unittest.TestCase):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)
 
+    def test_a_secret_with_white_space(self) -> None:
+        now = int(time.time())
+        secret = "whsec_" + base64.b64encode(b"new?" * 6).decode()
+        for headers, key in ((headers_of(now), SECRET), (standard_headers_of(now, secret), secret)):
+            event = lookup_api.verify_webhook(BODY, headers, f" {key}\n")
+            self.assertEqual(event["id"], "evt_1")
+
     def test_no_secret(self) -> None:
         now = int(time.time())
         for secret in ("", "whsec_", "whsec_==", " ", "whsec_\n"):
