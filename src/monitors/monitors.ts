@@ -144,7 +144,7 @@ export const listMonitorsOfMember = (
   pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_MONITORS);
 
 /**
- * Monitors of all organizations, by id, for the operator. @param cursor last id of the previous page
+ * Monitors of all organizations for the operator. @param cursor last id of the previous page
  * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function listMonitorsForOperator(

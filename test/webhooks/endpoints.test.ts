@@ -507,7 +507,7 @@ describe('an endpoint', () => {
     const reference = { ...realm, endpointId: endpoint.id };
     for (const code of ['SERVICE_UNAVAILABLE', 'INVALID_INPUT'] as const) {
       const check = () => Promise.reject(new ApiError(code));
-      const fetcher = { fetch: ports.fetcher.fetch, check };
+      const fetcher = { ...ports.fetcher, check };
       await expect(endpointOf(realm, { ...ports, fetcher })).rejects.toMatchObject({ code });
       const { secret } = await rotateSecret(reference, { ...ports, fetcher });
       expect(secret).not.toBe(old);
