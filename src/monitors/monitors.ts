@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { type Keyset, keysetPage, type PageRequest, pageOf } from '../lib/page.ts';
+import { type Keyset, keysetPage, matchCursor, type PageRequest, pageOf } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
@@ -143,12 +143,16 @@ export const listMonitorsOfMember = (
 ): Promise<StoredMonitor[]> =>
   pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_MONITORS);
 
-/** Monitors of all organizations, for the operator. @param cursor last id of the previous page */
+/**
+ * Monitors of all organizations for the operator. @param cursor last id of the previous page
+ * @throws ApiError INVALID_INPUT for an invalid cursor
+ */
 export async function listMonitorsForOperator(
   { limit, cursor }: PageRequest,
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
-  const rows = await pageMonitorsById(db, monitorsThat.areListed, cursor ?? '', limit + 1);
+  const after = cursor === null ? '' : matchCursor(cursor, /^mon_[\w-]{1,60}$/)[0];
+  const rows = await pageMonitorsById(db, monitorsThat.areListed, after, limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { monitors: page, nextCursor };
 }

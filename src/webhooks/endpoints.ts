@@ -14,7 +14,7 @@ import {
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireNotifyingScope, resendSince, sendTestEvent } from './redelivery.ts';
-import { checkReceiver, registerWebhook, sealFor } from './registration.ts';
+import { checkReceiver, createSecret, registerWebhook, sealFor } from './registration.ts';
 import { openSecret } from './secrets.ts';
 import {
   deleteEndpoint,
@@ -263,7 +263,7 @@ export async function rotateSecret(
       `${MAX_SECRETS} secrets of this endpoint are in use. Rotate again once the oldest has ended.`,
       { retryAfterSeconds: Math.ceil((oldest.endsAt - now) / 1_000) },
     );
-  const { webhook, secret } = await registerWebhook(before.url, ports, 'url');
+  const { webhook, secret } = await createSecret(before.url, ports);
   const replaced = { sealedSecret: before.sealedSecret, endsAt: now + OVERLAP_HOURS * HOUR_MS };
   const changes = { sealedSecret: webhook.sealedSecret, ...formerColumns([replaced, ...former]) };
   return { endpoint: await change(before, changes, ports), secret };

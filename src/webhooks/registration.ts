@@ -73,20 +73,33 @@ export async function sealFor(
   return sealSecret(receiver, linkSecrets, randomBytes);
 }
 
+interface WebhookWithSecret {
+  webhook: Webhook;
+  secret: string;
+}
+
 /**
- * Checks a receiver and creates its secret, which is shown once and stored only encrypted.
- * @throws ApiError INVALID_INPUT unless the URL is public HTTPS; SERVICE_UNAVAILABLE without a
- * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT if its name cannot be resolved now
+ * Creates the secret of a checked receiver, which is shown once and stored only encrypted.
+ * @throws ApiError SERVICE_UNAVAILABLE without a LINK_SECRET
  */
-export async function registerWebhook(
-  address: string,
-  ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
-  param?: ReceiverField,
-): Promise<{ webhook: Webhook; secret: string }> {
-  const url = await checkReceiver(address, ports, param);
+export async function createSecret(
+  url: string,
+  ports: Pick<WebhookPorts, 'linkSecrets' | 'randomBytes'>,
+): Promise<WebhookWithSecret> {
   const secret = `${SECRET_PREFIX}${toBase64(ports.randomBytes(SECRET_BYTES))}`;
   return { webhook: { url, sealedSecret: await sealFor({ secret, url }, ports) }, secret };
 }
+
+/**
+ * Checks a receiver and creates its secret.
+ * @throws ApiError INVALID_INPUT unless the URL is public HTTPS; SERVICE_UNAVAILABLE without a
+ * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT if its name cannot be resolved now
+ */
+export const registerWebhook = async (
+  address: string,
+  ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
+  param?: ReceiverField,
+): Promise<WebhookWithSecret> => createSecret(await checkReceiver(address, ports, param), ports);
 
 type RegistrationOf = Parameters<Webhooks['register']>[1];
 

@@ -323,6 +323,7 @@ describe('an agent that was let in', () => {
       ['bulk_verify', { type: 'phone_validation', inputs: ['+14155552123'] }],
       ['domain_age', { domain: 'example.com' }],
       ['find_lookups', { query: 'age of a domain' }],
+      ['lookup', { name: 'phone', arguments: { phone_number: '+14155552123' } }],
     ] as const)
       expect((await tool(name, args, { token: access_token })).said).toMatchObject(refused);
     for (const [method, path] of [

@@ -303,5 +303,14 @@ describe('what a generated client gets', () => {
     expect(codesOf('/v1/phone', 409)).toEqual(['IDEMPOTENCY_CONFLICT']);
     expect(codesOf('/v1/phone', 415)).toEqual(['INVALID_REQUEST']);
     expect(codesOf('/v1/bulk/jobs', 400)).toContain('INVALID_TYPE');
+    expect(codesOf('/v1/webhook-endpoints', 400)).toContain('INPUT_LIMIT_EXCEEDED');
+    expect(codesOf('/v1/webhook-deliveries/{id}/redeliver', 400)).toEqual(['INVALID_INPUT']);
+  });
+
+  it('a refusal of a known key has the headers of its window', () => {
+    const headersOf = (name: string) =>
+      Object.keys(follow(document, `#/components/responses/${name}/headers`) as object);
+    expect(headersOf('Forbidden')).toContain('X-RateLimit-Limit');
+    expect(headersOf('Unauthorized')).not.toContain('X-RateLimit-Limit');
   });
 });

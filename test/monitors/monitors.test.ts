@@ -597,6 +597,10 @@ describe('the operator', () => {
       cursor = page.next_cursor;
     }
     expect(all.map((one) => one.id)).toContain(id);
+    for (const cursor of ['', 'x', '1.mon_x'])
+      expect(
+        (await call('GET', `/admin/monitors?cursor=${cursor}`, { token: 'admin_test' })).body,
+      ).toMatchObject({ error: { code: 'INVALID_INPUT', param: 'cursor' } });
     expect(await operate('POST', `/monitors/${id}/sweep`)).toMatchObject({
       monitor_id: id,
       run_id: null,

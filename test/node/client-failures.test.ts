@@ -11,6 +11,7 @@ import {
   ConnectionError,
   InsufficientCreditsError,
   LookupApi,
+  LookupError,
   RateLimitError,
   ServerError,
   TimeoutError,
@@ -82,6 +83,22 @@ describe('a value that cannot be a header', () => {
     const { lookup, sent } = clientOf([ANSWER], { apiKey: ' sk_test_x\n' });
     await ask(lookup);
     expect(sent[0]?.authorization).toBe('Bearer sk_test_x');
+  });
+});
+
+describe('a base URL', () => {
+  it.each(['api.test', 'localhost:8787', 'ftp://api.test', 'https://', ' '])(
+    'is refused where no call could reach it: %j',
+    (baseUrl) => {
+      const made = () => new LookupApi({ apiKey: 'sk_test_x', baseUrl });
+      expect(made).toThrow(LookupError);
+    },
+  );
+
+  it('loses the white space around it', async () => {
+    const { lookup, sent } = clientOf([ANSWER], { baseUrl: ' https://api.test/base/\n' });
+    await ask(lookup);
+    expect(sent[0]?.url).toBe('https://api.test/base/v1/ip');
   });
 });
 
@@ -307,6 +324,14 @@ describe('a delivery', () => {
       expect(await verifyWebhook(body, both, key)).toMatchObject({ id: 'evt_1' });
     const urlSafe = current.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
     expect(await verifyWebhook(body, standard([current]), urlSafe)).toMatchObject({ id: 'evt_1' });
+  });
+
+  it('is believed under a secret that was read with white space around it', async () => {
+    for (const [headers, key] of [
+      [headersOf(seconds), secret],
+      [standard([current]), current],
+    ] as const)
+      expect(await verifyWebhook(body, headers, ` ${key}\n`)).toMatchObject({ id: 'evt_1' });
   });
 
   it.each(['', 'whsec_', 'whsec_==', ' '])(

@@ -12,7 +12,7 @@ import {
   repeatsHeader,
   safeText,
 } from '../../clients/typescript/src/cli/csv.ts';
-import { sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
+import { CommandError, sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
 import { runLookup } from '../../clients/typescript/src/cli/lookup.ts';
 import { printOne, printRows } from '../../clients/typescript/src/cli/output.ts';
 import type { LookupApi } from '../../clients/typescript/src/client.ts';
@@ -126,6 +126,12 @@ describe('a list', () => {
     const { sent, failed } = await runWith('Tel,Land\n0171,DE\n', options);
     expect(sentenceOf(failed)).toMatch(reason);
     expect(sent).toEqual([]);
+  });
+
+  it.each(['', '\n\n', '\uFEFF'])('is not sent where the file is %j', async (text) => {
+    const { sent, failed } = await runWith(text, ['-p', 'phone']);
+    expect(failed).toBeInstanceOf(CommandError);
+    expect([sentenceOf(failed), sent]).toEqual(['The file is empty.', []]);
   });
 
   it('is priced with the reasons of rows that will fail, and of those that are free', async () => {

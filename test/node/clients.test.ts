@@ -306,6 +306,24 @@ describe('the command line', () => {
     listening.kill('SIGINT');
     expect((await once(listening, 'exit'))[0]).toBe(130);
     receiver.close();
+    // A port that fetch never connects to (Fetch standard, "port blocking").
+    const blocked = spawn(
+      join(caller, 'node_modules/.bin/lookup'),
+      ['listen', '--forward-to', 'http://127.0.0.1:6000/hook'],
+      { cwd: caller, env: environment(testKey) },
+    );
+    let blockedSaid = '';
+    for (const stream of [blocked.stdout, blocked.stderr])
+      stream.on('data', (data) => (blockedSaid += String(data)));
+    while (!blockedSaid.includes('signed with')) await sleep(50);
+    await client.createBulkJob({ ...list, inputs: [...list.inputs] });
+    while (!blockedSaid.includes('no answer')) await sleep(50);
+    expect(blockedSaid).toContain(
+      'no answer (bad port) from http://127.0.0.1:6000/hook; events wait',
+    );
+    blocked.kill('SIGINT');
+    await once(blocked, 'exit');
+    expect(blockedSaid).toContain('1 not posted');
     for (const [address, env] of [
       ['localhost:3000', {}],
       ['http://ada:secret@localhost:3000', {}],

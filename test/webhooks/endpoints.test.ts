@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
+import { ApiError } from '../../src/lib/errors.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
@@ -499,6 +500,20 @@ describe('an endpoint', () => {
     const [, late] = received as [Received, Received];
     expect(verify(secret, late, clock.at)).toBeTruthy();
     expect(() => verify(old, late, clock.at)).toThrow();
+  });
+
+  it('has its secret replaced while the name of its receiver is not resolved', async () => {
+    const { ports } = world();
+    const realm = newRealm();
+    const { endpoint, secret: old } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    for (const code of ['SERVICE_UNAVAILABLE', 'INVALID_INPUT'] as const) {
+      const check = () => Promise.reject(new ApiError(code));
+      const fetcher = { ...ports.fetcher, check };
+      await expect(endpointOf(realm, { ...ports, fetcher })).rejects.toMatchObject({ code });
+      const { secret } = await rotateSecret(reference, { ...ports, fetcher });
+      expect(secret).not.toBe(old);
+    }
   });
 
   it('signs with every secret for a day after it was replaced, five in all', async () => {

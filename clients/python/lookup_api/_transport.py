@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.request
@@ -246,8 +247,11 @@ class _Settled:
         if not api_key:
             raise LookupApiError("api_key is missing")
         _require_header_text("api_key", api_key)
+        base_url = (base_url or "").strip()
         if not base_url:
             raise LookupApiError("base_url is missing")
+        if not re.match(r"https?://[^/?#\s]", base_url, re.IGNORECASE):
+            raise LookupApiError("base_url must be a URL such as https://api.example.com")
         self._settings = Settings(
             api_key, base_url, timeout, max_retries, max_retry_wait, on_response
         )

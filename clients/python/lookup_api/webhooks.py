@@ -85,7 +85,7 @@ def verify_webhook(
     the service.
 
     :param raw_body: the bytes as they arrived, before anything parsed them
-    :param secret: `whsec_…`
+    :param secret: `whsec_…`; white space around it is ignored
     :param tolerance: seconds a delivery may be old
     :raises WebhookSignatureError:
     :raises LookupApiError: where the secret is empty, under which anyone could sign
@@ -94,7 +94,7 @@ def verify_webhook(
         raise LookupApiError("secret is missing")
     sent = {name.lower(): value for name, value in headers.items()}
     read = _read_standard if sent.get("webhook-signature") else _read_service
-    signatures, key, timestamp, prefix = read(sent, secret)
+    signatures, key, timestamp, prefix = read(sent, secret.strip())
     # Fifteen digits of seconds; more are no time, and may be more than a float can hold.
     if not signatures or not re.fullmatch(r"[0-9]{1,15}", timestamp):
         raise WebhookSignatureError("The delivery bears no signature.")

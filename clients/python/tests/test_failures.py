@@ -202,6 +202,16 @@ class Failures(unittest.TestCase):
             server.shutdown()
         self.assertEqual(seen, ["POST /v1/ip", "GET /v1/account"])
 
+    def test_no_base_url(self) -> None:
+        for base_url in ("api.test", "localhost:8787", "ftp://api.test", "https://", " ", ""):
+            with self.assertRaises(lookup_api.LookupApiError):
+                lookup_api.LookupApi(api_key="k", base_url=base_url)
+
+    def test_a_base_url_with_white_space(self) -> None:
+        service = Service(ANSWER)
+        service.ask(ask_ip, base_url=" https://api.test/base/\n")
+        self.assertEqual(service.sent[0].url, "https://api.test/base/v1/ip")
+
     def test_a_closed_port(self) -> None:
         client = lookup_api.LookupApi(api_key="k", base_url="http://127.0.0.1:9", max_retries=0)
         with self.assertRaises(lookup_api.ApiConnectionError):
@@ -228,6 +238,13 @@ class Deliveries(unittest.TestCase):
         ):
             with self.assertRaises(lookup_api.WebhookSignatureError):
                 lookup_api.verify_webhook(BODY, headers, secret)
+
+    def test_a_secret_with_white_space(self) -> None:
+        now = int(time.time())
+        secret = "whsec_" + base64.b64encode(b"new?" * 6).decode()
+        for headers, key in ((headers_of(now), SECRET), (standard_headers_of(now, secret), secret)):
+            event = lookup_api.verify_webhook(BODY, headers, f" {key}\n")
+            self.assertEqual(event["id"], "evt_1")
 
     def test_no_secret(self) -> None:
         now = int(time.time())

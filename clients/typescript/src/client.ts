@@ -123,11 +123,14 @@ export class LookupApi {
     const apiKey = options.apiKey?.trim();
     if (!apiKey) throw new LookupError('apiKey is missing');
     requireHeaderText('apiKey', apiKey);
-    if (!options.baseUrl) throw new LookupError('baseUrl is missing');
+    const baseUrl = options.baseUrl?.trim();
+    if (!baseUrl) throw new LookupError('baseUrl is missing');
+    if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl))
+      throw new LookupError('baseUrl must be a URL such as https://api.example.com');
     const { timeout, maxRetries, maxRetryWait } = options;
     this.#options = {
       ...options,
-      apiKey,
+      ...{ apiKey, baseUrl },
       timeout: timeout ?? DEFAULTS.timeout,
       maxRetries: maxRetries ?? DEFAULTS.maxRetries,
       maxRetryWait: maxRetryWait ?? DEFAULTS.maxRetryWait,

@@ -93,7 +93,7 @@ async function isSigned({ signatures, key, prefix }: Signed, body: Uint8Array): 
  * Standard Webhooks, of which one signature of several suffices, or by those of the service.
  * @param rawBody the bytes as they arrived, before anything parsed them
  * @param headers of the request, as `Headers` or as an object
- * @param secret `whsec_…`
+ * @param secret `whsec_…`; white space around it is ignored
  * @throws WebhookSignatureError
  * @throws LookupError where the secret is empty, under which anyone could sign
  */
@@ -109,7 +109,7 @@ export async function verifyWebhook(
     const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
     return (Array.isArray(found) ? found[0] : found) ?? '';
   };
-  const signed = (read('webhook-signature') ? readStandard : readService)(read, secret);
+  const signed = (read('webhook-signature') ? readStandard : readService)(read, secret.trim());
   const { signatures, timestamp } = signed;
   if (signatures.length === 0 || !/^\d+$/.test(timestamp))
     throw new WebhookSignatureError('The delivery bears no signature.');

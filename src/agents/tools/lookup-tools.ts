@@ -307,6 +307,8 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
         await admitOwner(refused, services);
         throw problem;
       });
+    // A sign-in calls the tools of its products; this one needs an API key.
+    if (call.principal.kind === 'agent') return refuse(new ApiError('INSUFFICIENT_SCOPE'));
     let given: z.output<typeof lookupArguments>;
     try {
       given = parseInput(lookupArguments, withoutNulls(args));

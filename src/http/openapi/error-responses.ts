@@ -41,7 +41,7 @@ const refusal = (status: number, codes: readonly ErrorCode[], description: strin
   status,
   codes,
   description,
-  /** Whether a rate window has been counted by then. */
+  /** Whether the response has the headers of a rate window, because the key is known. */
   counted: true,
 });
 
@@ -88,6 +88,12 @@ const ERROR_RESPONSES = {
     ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
     'The body or one of the members is invalid. Nothing was changed.',
   ),
+  UnusableEndpoint: refusal(
+    400,
+    ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
+    'The body is invalid, or the organization has as many endpoints as it may have. Nothing was created.',
+  ),
+  UnusableDelivery: refusal(400, ['INVALID_INPUT'], 'The delivery is an email.'),
   RunUnderWay: refusal(
     409,
     ['IDEMPOTENCY_CONFLICT'],
@@ -99,7 +105,7 @@ const ERROR_RESPONSES = {
     ['INSUFFICIENT_CREDITS'],
     'The balance cannot cover the call. Nothing was charged.',
   ),
-  Forbidden: uncounted(
+  Forbidden: refusal(
     403,
     ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
     'The key is valid but not allowed to make this call.',

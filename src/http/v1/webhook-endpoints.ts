@@ -151,7 +151,7 @@ const createRoute = route({
   },
   status: 201,
   answer: secretAnswer,
-  errors: ['ReceiverUnresolved'],
+  errors: ['UnusableEndpoint', 'ReceiverUnresolved'],
   async handle({ c, body }, { webhooks }: EndpointRouteServices) {
     const create = (caller: Caller, userId: string | null) =>
       createEndpoint(

@@ -162,7 +162,7 @@ const redeliverRoute = route({
   description: `Free. The same bytes are signed again and sent as a new delivery that refers to the first. Redelivering to an endpoint requires a key of an owner or admin. ${TEST_LIMITS_NOTE}`,
   params: deliveryParams,
   answer: deliveryAnswer,
-  errors: ['NotFound'],
+  errors: ['UnusableDelivery', 'NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
     const named = { ...callerRealm(caller), userId: caller.userId, deliveryId: param('id') };

@@ -133,6 +133,7 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
     throw new CommandError('The file is not text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
+  if (table.header.length === 0) throw new CommandError('The file is empty.');
   const country = countryOf(product, values);
   const inputs = inputsOf(
     product,

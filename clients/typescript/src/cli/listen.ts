@@ -60,13 +60,14 @@ interface Forwarded {
   isDown: boolean;
 }
 
-/** Failures of a connection that was never made. */
-const NO_CONNECTION: ReadonlySet<string | undefined> = new Set([
+/** Failures of a connection that was never made; `bad port` is one that fetch blocks. */
+const NO_CONNECTION: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'bad port',
 ]);
 
 /** Posts an event on. */
@@ -83,11 +84,12 @@ async function forward(event: ListedEvent, url: string, secret: string): Promise
     await response.body?.cancel();
     return { outcome: String(response.status), isDown: false };
   } catch (error) {
-    const { cause, name, message } = error as Error;
-    const code = (cause as { code?: string } | undefined)?.code;
+    const { name, message } = error as Error;
+    const cause = (error as Error).cause as { code?: string; message?: string } | undefined;
     // What took too long, or was cut off, may have been taken: it is not posted twice.
     const why = name === 'TimeoutError' ? `none in ${DELIVERY_TIMEOUT_MS / 1_000} s` : message;
-    return { outcome: `no answer (${code ?? why})`, isDown: NO_CONNECTION.has(code) };
+    const reason = cause?.code || cause?.message || why;
+    return { outcome: `no answer (${reason})`, isDown: NO_CONNECTION.has(reason) };
   }
 }
 
