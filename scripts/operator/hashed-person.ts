@@ -33,7 +33,7 @@ export const suppression = (fields: Fields): OperatorRequest => ({
   rows: hashedPerson(fields),
 });
 
-/** Erases a person, who is first put on the list; by one identifier, as stores are searched for it. */
+/** Erases a person, who is first put on the list; by one identifier, by which stores search. */
 export function erasure(fields: Fields): OperatorRequest {
   const { email, phone } = fields;
   if (email !== undefined && phone !== undefined)

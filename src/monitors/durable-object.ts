@@ -315,7 +315,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.#isOf(monitor);
   }
 
-  /** Whether the row was never written. If the database cannot be read, asks again an hour later. */
+  /** Whether the row was never written. An unreadable database is asked again an hour later. */
   async #isOrphan(): Promise<boolean> {
     const record = this.machine?.record;
     if (!record) return false;

@@ -223,7 +223,7 @@ async function check(
   expect(ends.map(({ type, data }) => [type, data.processed])).toEqual([
     [`bulk_job.${state.status}`, records.length],
   ]);
-  // The room of the job is free again, and so is that of creators that were killed, once cron looks.
+  // The room of the job is free again, and that of killed creators, once cron looks.
   simulation.pass(2 * 3_600_000);
   for (const { id } of await real.accounts.reconcileQuotas(organizationId, ['jobs'], [])) {
     expect(id).not.toBe(jobId);
