@@ -285,6 +285,27 @@ describe('an advertiser asked for by brand', () => {
     ['Zorbax', 'Zorbax Fortnight Association, Inc.', false],
     ['Zorbax', 'Zorbax Bank, National Association', true],
     ['Zorbax', 'Zorbax Gutscheine UG (haftungsbeschränkt)', false],
+    // In another script, romanized or by its name there; spelled out; by an abbreviation.
+    ['Toyota', 'トヨタ自動車株式会社', true],
+    ['Huawei', '华为技术有限公司', true],
+    ['Tencent', '腾讯科技(深圳)有限公司', true],
+    ['LG', 'LG전자', true],
+    ['Tinkoff', 'АО «Тинькофф Банк»', true],
+    ['Yandex', 'ООО «Яндекс»', true],
+    ['Lukoil', 'ПАО «ЛУКОЙЛ»', true],
+    ['Tinkoff', 'АО «Тинек Банк»', false],
+    ['Sony', '索尼亚咖啡馆', false],
+    ['BMW', 'Bayerische Motoren Werke AG', true],
+    ['UPS', 'United Parcel Service, Inc.', true],
+    ['M&S', 'Marks and Spencer plc', true],
+    ["Sainsbury's", 'J Sainsbury plc', true],
+    ['Rakuten', '楽天 Rakuten', false],
+    // An ordinary word and its country; the domain itself; another company of an ordinary name.
+    ['Orange', 'Orange España', true],
+    ['Orange', 'Orange España Tours', false],
+    ['Booking.com', 'Booking.com', true],
+    ['Mango', 'Mango Airlines SOC Ltd', false],
+    ['AXA', 'AXA Konzern AG', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it.each([

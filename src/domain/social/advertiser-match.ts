@@ -145,6 +145,8 @@ export function isAdvertiser(
   ...leadsTo: readonly (string | null)[]
 ): boolean {
   if (name === null) return false;
+  if (companyDomainIn(company) !== null && companyDomainIn(company) === companyDomainIn(name))
+    return true;
   const asked = advertiserName(company);
   const sites = leadsTo.map((one) => readAdSite(one ?? '')).filter((site) => site !== null);
   const match = advertiserMatch(asked, name);

@@ -7,6 +7,8 @@ import {
 } from '../place/place-name.ts';
 import { advertiserName, isVenueBrand, namesOf, pairsOf } from './advertiser-names.ts';
 import {
+  aliasesOf,
+  areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
@@ -25,7 +27,6 @@ import {
   TASKS,
   TITLES,
   TRADES,
-  UNSPACED_PARTS,
   WORDS_BEFORE,
   withoutOwner,
 } from './group-words.ts';
@@ -56,7 +57,7 @@ interface ContainedName {
 const isOfLetters = ({ brand, name }: ContainedName): boolean =>
   brand.length === 1 &&
   (brand[0] as string).length < MIN_COINED_CHARS &&
-  /\p{Ll}/u.test(name) &&
+  /\p{Ll}|\p{Lo}/u.test(name) &&
   name.includes((brand[0] as string).toUpperCase());
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
@@ -191,7 +192,10 @@ function areOfGroup(contained: ContainedName): boolean {
   const isWord =
     (isOrdinary(contained) && !isOfFounder(contained) && !isOwned(contained)) ||
     isShortWord(contained);
-  if (isWord && contained.added.length > 0 && !isCompany(contained)) return false;
+  const { before, added } = contained;
+  const isCountrys = before.length === 0 && added.length === 1 && isCountry(added[0] as string);
+  if (isCountrys && !isShortWord(contained)) return true;
+  if (isWord && added.length > 0 && !isCompany(contained)) return false;
   // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
   const isClear = !isWord || TASKS.has(contained.added.at(-1) ?? '');
   return sayWhichPart(contained.added, isClear ? GROUP_WORDS : PART_WORDS);
@@ -234,7 +238,7 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
   const isCoined =
     short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
   const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
-  return brand.length === 1 && (isPart || (short.length > 1 && UNSPACED_PARTS.has(joined)))
+  return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
     ? [short, joined, ...others].filter((word) => word !== '')
     : words;
 }
@@ -322,13 +326,16 @@ function leadsBrand(asked: string, name: string): boolean {
   );
 }
 
-/** Best match over all names of an advertiser: 2, 1 or 0. */
+/** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
 export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
-  for (const [one, other] of pairsOf(asked, name)) {
-    const match = namesMatch(one, other);
-    if (match > best) best = match;
-  }
+  // Beside the brand itself, its other name says nothing more.
+  const isNamed = findContainedName(asked, name) !== null;
+  for (const brand of [asked, ...(isNamed ? [] : aliasesOf(asked))])
+    for (const [one, other] of pairsOf(brand, name)) {
+      const match = namesMatch(one, other);
+      if (match > best) best = match;
+    }
   return best;
 }
 
