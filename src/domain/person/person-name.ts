@@ -209,9 +209,16 @@ const splitName = (name: readonly string[]): SplitName | null =>
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
+/** Arabic given names of two words, as written: `Abd al-Rahman`, `Nur ad-Din`, `عبد الله`. */
+const ARABIC_COMPOUND =
+  /^(?:abd [ae][ltdrszn]h?[- ]?\p{L}|\p{L}+ [ae][ld]{1,2}[- ]?d[ei]+n$|ab[ou] bakr$|عبد |[أا]بو بكر$)/iu;
+
 /** First given name that is spelled out after an initial (`J. Edgar`), else the first one. */
-const firstGiven = (given: readonly string[]): string | undefined =>
-  (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
+const firstGiven = (given: readonly string[]): string | undefined => {
+  const two = given.slice(0, 2).join(' ');
+  if (given.length > 1 && ARABIC_COMPOUND.test(two)) return two;
+  return (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
+};
 
 /** Conjunctions between two persons. */
 const JOINT = /^(?:&|and|und|AND|And|UND|et|og|och|ja|și|si|и|та|και|ve|dan|un|ir|u\.)$/u;

@@ -229,7 +229,10 @@ function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
       (cue.start ?? 0) <= (last.end ?? 0) + MAX_GAP_SECONDS &&
       cue.written !== last.written &&
       cue.rows.join('\n') === last.rows.join('\n');
-    if (isSame) kept[kept.length - 1] = { ...last, end: cue.end, written: cue.written };
+    // Rolling captions show a row for a moment more before the next one.
+    const isMoment = (cue.end ?? 0) - (cue.start ?? 0) <= MAX_GAP_SECONDS;
+    const end = isMoment ? last?.end : cue.end;
+    if (isSame) kept[kept.length - 1] = { ...last, end: end ?? null, written: cue.written };
     else kept.push(cue);
   }
   return kept;

@@ -232,6 +232,12 @@ describe('a full name', () => {
     ['Maria Grazia di Marco', 'Maria', 'di Marco'],
     ['Carles Puigdemont i Casamajó', 'Carles', 'Puigdemont i Casamajó'],
     ['Máire Nic an Bhaird', 'Máire', 'Nic an Bhaird'],
+    // Arabic given names of two words.
+    ['Abd al-Rahman al-Sufi', 'Abd al-Rahman', 'al-Sufi'],
+    ['Nur ad-Din Zangi', 'Nur ad-Din', 'Zangi'],
+    ['Abu Bakr al-Baghdadi', 'Abu Bakr', 'al-Baghdadi'],
+    ['عبد الفتاح السيسي', 'عبد الفتاح', 'السيسي'],
+    ['Abdul Rahman bin Khalid', 'Abdul', 'bin Khalid'],
     // Generations and titles.
     ['Renato Pimentel Filho', 'Renato', 'Pimentel'],
     ['Agostinho Neto', 'Agostinho', 'Neto'],

@@ -383,3 +383,14 @@ it('keeps a row that rolled over a pause once, and a refrain after a pause twice
   const song = cues([0, 'la la'], [2, 'one day'], [9, 'one day\na ship']);
   expect(transcriptText(song)).toBe('la la one day one day a ship');
 });
+
+it('ends a row of rolling captions before the moment that it is held for', () => {
+  const vtt =
+    'WEBVTT\n\n00:00.000 --> 00:02.000\nso<00:00.500><c> we</c>\n\n' +
+    '00:02.000 --> 00:02.010\nso we\n\n00:02.010 --> 00:04.000\nso we\nlook<00:02.500><c> up</c>\n';
+  const { segments } = readCaptions(vtt);
+  expect(segments.map(({ start, end, text }) => [start, end, text])).toEqual([
+    [0, 2, 'so we'],
+    [2.01, 4, 'look up'],
+  ]);
+});

@@ -52,3 +52,8 @@ it('keeps a mailbox whose name is such a word in lower case', async () => {
     `remove@${DOMAIN}`,
   ]);
 });
+
+it('keeps a mailbox below a domain of that meaning, but not of an example or an error tracker', async () => {
+  const text = 'anagrafe@comune.esempio.it, ann@mail.example.com, info@esempio.it, a@o1.sentry.io';
+  expect(await emailsOn(`<p>${text}</p>`)).toEqual(['anagrafe@comune.esempio.it']);
+});
