@@ -394,3 +394,11 @@ it('ends a row of rolling captions before the moment that it is held for', () =>
     [2.01, 4, 'look up'],
   ]);
 });
+
+it('leaves out a cue of WebVTT with more than 59 minutes or seconds', () => {
+  const cues = (minute: string) =>
+    `WEBVTT\n\n00:${minute}:01.000 --> 01:00:02.000\nOne\n\n00:00:01.000 --> 00:00:61.000\nTwo\n\n01:01:01.000 --> 01:01:02.000\nThree\n`;
+  expect(transcriptText(cues('59'))).toBe('One Three');
+  expect(transcriptText(cues('60'))).toBe('Three');
+  expect(transcriptText('1\n00:00:59,000 --> 00:00:61,000\nOne\\ntwo\n')).toBe('One two');
+});
