@@ -72,12 +72,16 @@ const namesPhone = (name: string): boolean =>
   columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
 /** Names of measures and times, whose figures may have the length of a number. */
-const MEASURE =
-  /\b(?:timestamp|date|time|lat|latitude|lon|lng|longitude|amount|price|balance|population|quantity|revenue|salary|budget)$/;
+const MEASURES = new Set(
+  (
+    'timestamp date time lat latitude lon lng longitude amount price balance population quantity ' +
+    'revenue salary budget'
+  ).split(' '),
+);
 
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
 export const isIdentifier = (name: string): boolean =>
-  (labelOf(name) === 'other' || MEASURE.test(wordsOf(name))) &&
+  (labelOf(name) === 'other' || MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '')) &&
   !CALLER_ID.test(wordsOf(name)) &&
   !namesPhone(name);
 
@@ -98,10 +102,17 @@ export const THINGS = (
 ).split(' ');
 
 /** Words for a further value of a row, of several of one kind: `Secondary Email`. */
-const FURTHER =
-  /\b(?:alt|alternate|alternative|secondary|second|other|additional|backup|recovery|2nd|zweite?|weitere|autre|otro|altro|outro|drugi)\b/;
+const FURTHER = new Set(
+  (
+    'alt alternate alternative secondary second other additional backup recovery 2nd zweit zweite ' +
+    'weitere autre otro altro outro drugi'
+  ).split(' '),
+);
 
-export const isFurther = (name: string): boolean => FURTHER.test(wordsOf(name));
+export const isFurther = (name: string): boolean =>
+  wordsOf(name)
+    .split(' ')
+    .some((word) => FURTHER.has(word));
 
 /** A name without its number, and the number: `Phone 2`; 1 without one. */
 export function numberedName(name: string): { stem: string; number: number } {

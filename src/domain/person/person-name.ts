@@ -209,14 +209,22 @@ const splitName = (name: readonly string[]): SplitName | null =>
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
-/** Arabic given names of two words, as written: `Abd al-Rahman`, `Nur ad-Din`, `عبد الله`. */
-const ARABIC_COMPOUND =
-  /^(?:abd [ae][ltdrszn]h?[- ]?\p{L}|\p{L}+ [ae][ld]{1,2}[- ]?d[ei]+n$|ab[ou] bakr$|عبد |[أا]بو بكر$)/iu;
+/** Second words of Arabic given names: `Abd al-Rahman`, `Nur ad-Din`. */
+const WITH_ARTICLE = /^[ae][ltdrszn]h?-\p{L}/iu;
+const OF_FAITH = /^[ae][ld]{1,2}-?d[ei]{1,2}n$/i;
+
+/** Whether two words are one Arabic given name. */
+const areArabic = (first: string, second: string): boolean =>
+  first === 'عبد' ||
+  /^[أا]بو بكر$/u.test(`${first} ${second}`) ||
+  /^ab[ou] bakr$/i.test(`${first} ${second}`) ||
+  (/^abd$/i.test(first) && WITH_ARTICLE.test(second)) ||
+  OF_FAITH.test(second);
 
 /** First given name that is spelled out after an initial (`J. Edgar`), else the first one. */
 const firstGiven = (given: readonly string[]): string | undefined => {
-  const two = given.slice(0, 2).join(' ');
-  if (given.length > 1 && ARABIC_COMPOUND.test(two)) return two;
+  const [first = '', second] = given;
+  if (second !== undefined && areArabic(first, second)) return `${first} ${second}`;
   return (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
 };
 

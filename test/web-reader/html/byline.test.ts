@@ -87,7 +87,8 @@ describe('author and date', () => {
     [
       'microdata',
       `<article itemscope itemtype="https://schema.org/Article"><h1>Bread</h1><span itemprop=author
-        itemscope><b itemprop=name>Ada Lund</b></span><meta itemprop=datePublished content=2018-09-01>`,
+        itemscope><b itemprop=name>Ada Lund</b></span>
+        <meta itemprop=datePublished content=2018-09-01>`,
     ],
     [
       'RDFa',
