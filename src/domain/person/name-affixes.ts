@@ -99,6 +99,13 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
   return to - from - length >= 2 ? length : 0;
 }
 
+/** Styles of excellencies, which are initials before one word: H.E. Ban Ki-moon. */
+const STYLES = /^(?:H\.[EHM]|S\.[EM])\.$/;
+/** Mr and Mrs in Vietnamese and, in small letters, in Polish and Czech. */
+const GREETING = /^(?:Ông|Bà|pan|pán)$/;
+/** Words between two titles: `M. et Mme`. */
+const BETWEEN = /^(?:et|y|e|en|og|och|i|și)$/;
+
 const isSri = (word: string | undefined): boolean => /^s[eh]?ri$/i.test(word ?? '');
 
 /** Number of words of the title at a position, with its leads: `Lance Corporal`; or 0. */
@@ -106,6 +113,8 @@ function titleLength(words: readonly string[], from: number, to: number): number
   const word = words[from] as string;
   if (isTitle(word, to - from - 1)) return 1;
   const isRate = /^\p{Lu}{2,3}[1-9]$/u.test(word);
+  const isNext = /^\p{Lu}/u.test(words[from + 1] ?? '');
+  if (to - from > 2 && ((STYLES.test(word) && isNext) || GREETING.test(word))) return 1;
   const isAlone = (isRate || CAPITAL_TITLES.has(word)) && to - from > 2;
   if (isAlone && words.some((other) => /\p{Lu}\p{Ll}{2}/u.test(other))) return 1;
   if (/^tan$/i.test(word) && isSri(words[from + 1]) && to - from > 3) return 2;
@@ -128,14 +137,18 @@ function lettersStart(words: readonly string[], from: number): number {
  * @param atLeast words before `Senior` or `Junior`, which are also last names
  */
 export function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
-  const isMonsieur = /^M\.?$/.test(all[0] ?? '') && beginsWithFamily(all.slice(1));
+  const isMonsieur =
+    /^M\.?$/.test(all[0] ?? '') &&
+    (beginsWithFamily(all.slice(1)) || (all[1] === 'et' && titleLength(all, 2, all.length) > 0));
   let [from, to] = [isMonsieur ? 1 : 0, all.length];
   const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
   for (; from < to - 1; from += 1) {
     const office = from > 0 ? officeLength(all, from, to) : 0;
     // A style only behind another title, else a given name: Dato' Sri, but Sri Mulyani.
     const isStyle = from > 0 && to - from > 2 && isSri(all[from]);
-    const length = isStyle ? 1 : office || titleLength(all, from, to);
+    const isBetween = from > 0 && BETWEEN.test(all[from] as string);
+    const isJoint = isBetween && titleLength(all, from + 1, to) > 0;
+    const length = isStyle || isJoint ? 1 : office || titleLength(all, from, to);
     if (length === 0) break;
     from += length - 1;
   }

@@ -130,7 +130,8 @@ const withoutAsides = (text: string): string =>
     .replace(MARKS, ' ');
 
 /** Thai titles, written without a space before the name; its other vowels do not begin a word. */
-const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
+const THAI_TITLE =
+  /^\s*(?:นางสาว|นาง(?!สาว)|นาย|คุณ|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ)\.)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
 
 /** Two persons at the beginning: `Ann/Bob Lee`. */
 const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
@@ -188,7 +189,7 @@ function unspacedFamily(word: string): number {
 
 /** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
 const HONORIFIC =
-  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장))$/u;
+  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장)님?)$/u;
 
 /** Splits a Chinese, Japanese or Korean name in its own script, with the family name first. */
 function splitUnspaced(written: readonly string[]): SplitName | null {
@@ -251,6 +252,8 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   const one = withoutTitles(all.slice(0, Math.max(0, at)), 2);
   const other = withoutTitles(all.slice(at + 1), 2);
   const last = one.at(-1);
+  const isAbbreviated = one.length === 1 && last?.endsWith('.') === true;
+  if (isAbbreviated && (last === 'M.' || isTitle(last as string, 2))) return null;
   if (!last || isTitle(last, 0) || isParticle(lettersOf(last))) return null;
   const isWhole = one.length > 1 && !isInitial(last);
   const shared = other.length > 1 ? { given: one, family: splitByEnd(other).family } : null;

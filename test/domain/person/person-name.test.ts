@@ -232,6 +232,19 @@ describe('a full name', () => {
     ['Maria Grazia di Marco', 'Maria', 'di Marco'],
     ['Carles Puigdemont i Casamajó', 'Carles', 'Puigdemont i Casamajó'],
     ['Máire Nic an Bhaird', 'Máire', 'Nic an Bhaird'],
+    ['H.E. Ban Ki-moon', 'Ki-moon', 'Ban'],
+    ['S.E. Hinton', 'S.E.', 'Hinton'],
+    ['H.E. van der Berg', 'H.E.', 'van der Berg'],
+    ['M. et Mme Pierre Martin', 'Pierre', 'Martin'],
+    ['Sr. y Sra. Juan Soto', 'Juan', 'Soto'],
+    ['pan Jan Kowalski', 'Jan', 'Kowalski'],
+    ['Ông Nguyễn Văn Hùng', 'Hùng', 'Nguyễn'],
+    ['คุณสมศรี มีสุข', 'สมศรี', 'มีสุข'],
+    ['홍길동 과장님', '길동', '홍'],
+    ['к.т.н. Сергей Иванов', 'Сергей', 'Иванов'],
+    ['fil. kand. Eva Lind', 'Eva', 'Lind'],
+    ['Muthu s/o Raman', 'Muthu', 's/o Raman'],
+    ['Maria das Dores Pereira', 'Maria', 'Pereira'],
     // Arabic given names of two words.
     ['Abd al-Rahman al-Sufi', 'Abd al-Rahman', 'al-Sufi'],
     ['Nur ad-Din Zangi', 'Nur ad-Din', 'Zangi'],
@@ -292,6 +305,8 @@ describe('a full name', () => {
     'M.D.',
     '田中',
     'Tom and Ellen',
+    'Mr et Mme Martin',
+    'Famille Dupont',
   ])('%j has not both', (text) => expect(splitFullName(text)).toBeNull());
 
   it('is read in linear time', () => {
