@@ -161,6 +161,7 @@ export function writtenDates(written: string, declared: string): WrittenDate[] {
   /** Month and day. */
   const numeric = (one: string, other: string, sign: string): string[] => {
     if (Number(one) > 12 || sign === '.') return [other, one];
+    if (sign === '-' && language === '') return [other, one];
     if (Number(other) > 12 || isUs) return [one, other];
     return isOpen ? [] : [other, one];
   };

@@ -61,6 +61,8 @@ medicalwebpage qapage recipe videoobject podcastepisode book product review`
     .split(/\s+/),
 );
 
+const PRODUCTS: ReadonlySet<string> = new Set(['product']);
+
 /** The type name without its vocabulary: Corporation for `https://schema.org/Corporation`. */
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':'), type.lastIndexOf('#')) + 1);
@@ -178,6 +180,10 @@ export function workNode(
 const nameOf = (node: JsonLdNode): unknown =>
   node.get('name') ??
   ['givenName', 'familyName'].flatMap((part) => propertyValues(node.get(part))[0] ?? []).join(' ');
+
+/** The authors of a work; a product has none, whatever its template states. */
+export const authorsOf = (work: JsonLdNode): unknown =>
+  isOfType(work, PRODUCTS) ? null : (work.get('author') ?? work.get('creator'));
 
 /** Texts of a property: string, number, `{"@value"}`, `{"name"}`, or a list; entities decoded. */
 export const propertyTexts = (value: unknown): string[] =>

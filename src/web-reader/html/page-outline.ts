@@ -6,6 +6,7 @@ import { DecloakedEmails } from './email-cloaks.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
 import {
+  authorsOf,
   propertyNodes,
   propertyText,
   propertyTexts,
@@ -244,6 +245,14 @@ class OutlineWriter implements ElementHandler {
     return (names.length > 0 ? names : stated.slice(0, 1)).join(', ') || null;
   }
 
+  /** The card of X names the author behind a label: `Written by`. */
+  #labelledAuthor(): string | null {
+    const at = ['1', '2'].find((one) =>
+      CARD_AUTHOR.test(this.#meta.get(CARD_LABEL + one)?.[0] ?? ''),
+    );
+    return this.#meta.get(`twitter:data${at}`)?.[0] ?? null;
+  }
+
   #metadata(): PageMetadata {
     const said = (...names: string[]): string | null =>
       names.flatMap((name) => this.#meta.get(name)?.[0] ?? []).at(0) ?? null;
@@ -262,7 +271,8 @@ class OutlineWriter implements ElementHandler {
       author: authorOf(
         [
           ...AUTHOR_META.map((name) => this.#authors(name)),
-          listed(referred('author')) ?? listed(referred('creator')),
+          listed(referredValues(linkedData, authorsOf(work))),
+          this.#labelledAuthor(),
           ...LATER_AUTHOR_META.map((name) => this.#authors(name)),
           byline.author,
         ],
@@ -328,6 +338,10 @@ const PUBLISHED_META = (
   'publication-date originalpublicationdate dc:date dcterms:issued dc.date.created dc.created ' +
   'dcterms.created rnews:datepublished bt:pubdate cxenseparse:recs:publishtime itemprop:datecreated'
 ).split(' ');
+const CARD_LABEL = 'twitter:label';
+/** `Written by` in the languages of site software. */
+const CARD_AUTHOR =
+  /^(?:written by|author|verfasst von|geschrieben von|autor|auteur|autore|écrit par|rédigé par|escrito por|scritto da|geschreven door|skriven av|skrevet af|автор)$/i;
 const WORK_DATES = ['datePublished', 'uploadDate', 'dateCreated'];
 const MODIFIED_META = [
   ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),
@@ -342,6 +356,7 @@ const READ_META = new Set([
   ...'og:url og:site_name application-name og:type keywords robots'.split(' '),
   ...AUTHOR_META,
   ...LATER_AUTHOR_META,
+  ...['1', '2'].flatMap((at) => [CARD_LABEL + at, `twitter:data${at}`]),
   ...PUBLISHED_META,
   ...MODIFIED_META,
 ]);

@@ -160,6 +160,24 @@ describe('author and date', () => {
     },
   );
 
+  it('are read from the card of X, and from linked data with faults of templates', async () => {
+    const card =
+      '<meta name=twitter:label1 content="Geschrieben von"><meta name=twitter:data1 content="Ada Lund">';
+    expect(await read('<h1>Bread</h1>', 'en', card)).toEqual(['Ada Lund', null]);
+    const data = (type: string) =>
+      `<script type="application/ld+json">{"@type":"${type}","name":"a\nb","author":{"name":"Ada Lund"},}</script>`;
+    expect(await read('<h1>Bread</h1>', 'en', data('Article'))).toEqual(['Ada Lund', null]);
+    expect(await read('<h1>Bread</h1>', 'en', data('Product'))).toEqual(NEITHER);
+  });
+
+  it('have the day before the month with dashes where no language is declared', async () => {
+    expect(await read('<article><h1>Bread</h1><p>04-02-2016</p>', '')).toEqual([
+      null,
+      '2016-02-04',
+    ]);
+    expect(await read('<article><h1>Bread</h1><p>04/02/2016</p>', '')).toEqual(NEITHER);
+  });
+
   it('are a person rather than the name of the site', async () => {
     const by = '<article><h1>Bread</h1><p class=byline>By Ann Lee</p>';
     const of = (name: string) => `<meta name=author content="${name}">`;
@@ -199,6 +217,7 @@ describe('the language of a page', () => {
       'da',
       'Beboerne spurgte, hvor længe arbejdet ville vare, og hvem der skulle betale efter det.',
     ],
+    ['nb', 'Innbyggerne spurte hvor lenge arbeidet skulle vare, men rådet har ikke bestemt seg.'],
     ['fi', 'Asukkaat kysyivät, kuinka kauan työt kestäisivät ja kuka ne maksaisi, mutta ei vielä.'],
     ['uk', 'Мешканці питали, як довго триватимуть роботи і хто їх оплатить.'],
     ['fa', 'ساکنان پرسیدند که کارها چقدر طول می‌کشد و چه کسی هزینه آن را می‌پردازد.'],
