@@ -300,6 +300,15 @@ describe('an advertiser asked for by brand', () => {
     ['M&S', 'Marks and Spencer plc', true],
     ["Sainsbury's", 'J Sainsbury plc', true],
     ['Rakuten', '楽天 Rakuten', false],
+    ['AWS', 'Amazon Web Services, Inc.', true],
+    ['SFR', 'SFR - Société Française du Radiotéléphone', true],
+    ['Mercedes', 'Mercedes-Benz Cars UK Limited', true],
+    // A product or service, and a site of the brand.
+    ['Apple', 'Apple Music', true],
+    ['Apple', 'Apple Music Lessons', false],
+    ['Nike', 'nike.com', true],
+    ['Nike', 'nike.shop', false],
+    ['Target', 'Target Optical', false],
     // An ordinary word and its country; the domain itself; another company of an ordinary name.
     ['Orange', 'Orange España', true],
     ['Orange', 'Orange España Tours', false],

@@ -16,6 +16,7 @@ import {
   GROUP_WORDS,
   HEADS,
   isCountry,
+  isProduct,
   isWordOfOthers,
   LINES_OF,
   leadsCoined,
@@ -217,14 +218,22 @@ function isOfChain(contained: ContainedName): boolean {
   );
 }
 
+/** The brand before one of its products: Apple Music. */
+const isOfProduct = ({ brand, added }: ContainedName): boolean =>
+  isProduct(brand.join(''), added.join(' '));
+
 /** Letters of an abbreviated name, without joining words: `h and m`, `bmw`. */
 export const abbreviationOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
+const SMALL_WORDS = new Set('du de des la le of der die das di da do the for van es'.split(' '));
+
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
 const spellsOut = ({ brand, added }: ContainedName): boolean => {
   const initials = abbreviationOf(
-    added.map((word) => (word === 'and' ? word : (word[0] as string))),
+    added
+      .filter((word) => !SMALL_WORDS.has(word))
+      .map((word) => (word === 'and' ? word : (word[0] as string))),
   );
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
@@ -300,7 +309,9 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(contained));
+  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain, isOfProduct].some((is) =>
+    is(contained),
+  );
   return isLed(contained) && isTheirs ? 1 : 0;
 }
 
@@ -329,9 +340,10 @@ function leadsBrand(asked: string, name: string): boolean {
 /** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
 export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
-  // Beside the brand itself, its other name says nothing more.
+  // Beside the brand itself, its name in another script says nothing more.
   const isNamed = findContainedName(asked, name) !== null;
-  for (const brand of [asked, ...(isNamed ? [] : aliasesOf(asked))])
+  const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
+  for (const brand of [asked, ...aliases])
     for (const [one, other] of pairsOf(brand, name)) {
       const match = namesMatch(one, other);
       if (match > best) best = match;

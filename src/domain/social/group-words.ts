@@ -73,6 +73,13 @@ export const LINES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(groupWords.lines).map(([brand, lines]) => [brand, new Set(lines.split(';'))]),
 );
 
+/** Products and services with the brand's name before theirs: Apple Music. */
+const PRODUCTS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(groupWords.products).map(([brand, names]) => [brand, new Set(names.split(';'))]),
+);
+export const isProduct = (brand: string, name: string): boolean =>
+  PRODUCTS_OF.get(brand)?.has(name) === true;
+
 /** Words of trades, places and people that are not part of a brand. */
 export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
