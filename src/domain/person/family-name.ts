@@ -109,6 +109,7 @@ const DOUBLED = setOf(names.doubled, ';');
 /** Start of the family name in a name that ends with it. */
 function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
+  if (last > 2 && DOUBLED.has(lettersOf(name.slice(-3).join(' ')))) return last - 2;
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
   const particle = isMixed ? firstParticle(name) : -1;
   // Family names joined by a particle: Fernández de Córdoba, Ponce de León.

@@ -251,6 +251,9 @@ describe('a full name', () => {
     ['Abu Bakr al-Baghdadi', 'Abu Bakr', 'al-Baghdadi'],
     ['عبد الفتاح السيسي', 'عبد الفتاح', 'السيسي'],
     ['Abdul Rahman bin Khalid', 'Abdul', 'bin Khalid'],
+    ['Ramon delas Alas', 'Ramon', 'delas Alas'],
+    ['JUAN CARLOS MARTIN DEL CAMPO', 'JUAN', 'MARTIN DEL CAMPO'],
+    ['Ana Montes de Oca', 'Ana', 'Montes de Oca'],
     // Generations and titles.
     ['Renato Pimentel Filho', 'Renato', 'Pimentel'],
     ['Agostinho Neto', 'Agostinho', 'Neto'],
