@@ -306,6 +306,10 @@ describe('an advertiser asked for by brand', () => {
     // A product or service, and a site of the brand.
     ['Apple', 'Apple Music', true],
     ['Apple', 'Apple Music Lessons', false],
+    ['Philips', 'Philips Avent', true],
+    ['Bosch', 'Bosch Power Tools', true],
+    ['Zorbax', 'Zorbax Creative Cloud', true],
+    ['Zorbax', 'Zorbax Cloud Fans', false],
     ['Nike', 'nike.com', true],
     ['Nike', 'nike.shop', false],
     ['Target', 'Target Optical', false],
