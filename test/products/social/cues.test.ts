@@ -402,3 +402,8 @@ it('leaves out a cue of WebVTT with more than 59 minutes or seconds', () => {
   expect(transcriptText(cues('60'))).toBe('Three');
   expect(transcriptText('1\n00:00:59,000 --> 00:00:61,000\nOne\\ntwo\n')).toBe('One two');
 });
+
+it('has the nearest number to the times that are written', () => {
+  const { segments } = readCaptions('1\n00:01:41,040 --> 00:01:51,960\nOne\n');
+  expect(segments).toMatchObject([{ start: 101.04, end: 111.96 }]);
+});
