@@ -307,6 +307,8 @@ describe('an advertiser asked for by brand', () => {
     ['Apple', 'Apple Music', true],
     ['Apple', 'Apple Music Lessons', false],
     ['Philips', 'Philips Avent', true],
+    ['Holiday Inn', 'Holiday Inn Express & Suites Austin Downtown', true],
+    ['Holiday Inn', 'Holiday Inn Bar & Grill Band', false],
     ['Bosch', 'Bosch Power Tools', true],
     ['Zorbax', 'Zorbax Creative Cloud', true],
     ['Zorbax', 'Zorbax Cloud Fans', false],

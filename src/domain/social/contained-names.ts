@@ -226,6 +226,17 @@ const isOfProduct = ({ brand, added }: ContainedName): boolean =>
 export const abbreviationOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
+const HOTELS = new Set('inn motel hotel hotels suites plaza'.split(' '));
+const MAX_PLACE_WORDS = 5;
+
+/** A house of a chain of hotels, which is called by its place: Holiday Inn Express Austin. */
+const isOfHotels = (contained: ContainedName): boolean =>
+  contained.brand.length > 1 &&
+  HOTELS.has(contained.brand.at(-1) as string) &&
+  contained.added.length <= MAX_PLACE_WORDS &&
+  !sayWhose(contained.added) &&
+  !isAmongOthers(contained);
+
 const SMALL_WORDS = new Set('du de des la le of der die das di da do the for van es'.split(' '));
 
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
@@ -309,8 +320,8 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain, isOfProduct].some((is) =>
-    is(contained),
+  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain, isOfProduct, isOfHotels].some(
+    (is) => is(contained),
   );
   return isLed(contained) && isTheirs ? 1 : 0;
 }
