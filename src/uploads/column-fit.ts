@@ -16,6 +16,7 @@ import {
   isFurther,
   isIdentifier,
   isKind,
+  isMain,
   numberedName,
   THINGS,
 } from './column-names.ts';
@@ -229,8 +230,8 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 }
 
 /**
- * Picks among columns that fit alike: by its name not a further value, not one cell throughout, and
- * of numbered ones the first. Undefined if several remain.
+ * Picks among columns that fit alike: by its name not a further value, or else the main one, not
+ * one cell throughout, and of numbered ones the first. Undefined if several remain.
  */
 function leadingOf(
   among: readonly number[],
@@ -239,7 +240,8 @@ function leadingOf(
 ): number | undefined {
   const nameOf = (at: number) => columns[at]?.name ?? '';
   const first = preferred(among, (at) => !isFurther(nameOf(at)));
-  const varied = preferred(first, (at) => new Set(filledCells(looked[at] as TableColumn)).size > 1);
+  const main = preferred(first, (at) => isMain(nameOf(at)));
+  const varied = preferred(main, (at) => new Set(filledCells(looked[at] as TableColumn)).size > 1);
   const [one, ...others] = varied
     .map((at) => ({ at, ...numberedName(nameOf(at)) }))
     .sort((a, b) => a.number - b.number);

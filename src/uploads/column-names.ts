@@ -109,10 +109,18 @@ const FURTHER = new Set(
   ).split(' '),
 );
 
-export const isFurther = (name: string): boolean =>
+/** Words for the first of several values of a row: `Phone (Main)`. */
+const MAIN = new Set(
+  'main primary preferred default principal principale haupt prioritaire glowny hlavni'.split(' '),
+);
+
+const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
   wordsOf(name)
     .split(' ')
-    .some((word) => FURTHER.has(word));
+    .some((word) => words.has(word));
+
+export const isMain = (name: string): boolean => hasAny(name, MAIN);
+export const isFurther = (name: string): boolean => hasAny(name, FURTHER);
 
 /** A name without its number, and the number: `Phone 2`; 1 without one. */
 export function numberedName(name: string): { stem: string; number: number } {

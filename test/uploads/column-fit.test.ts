@@ -65,6 +65,7 @@ describe('columns of a list', () => {
     expect(of('phone1,phone2')).toEqual({ phone_number: 'phone1' });
     expect(of('Telefono 2,Telefono')).toEqual({ phone_number: 'Telefono' });
     expect(of('Alternate tel,Main tel')).toEqual({ phone_number: 'Main tel' });
+    expect(of('Phone (Direct),Phone (Main)')).toEqual({ phone_number: 'Phone (Main)' });
     expect(of('Line 1,Desk 2')).toEqual({});
   });
 
