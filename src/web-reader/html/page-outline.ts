@@ -247,9 +247,8 @@ class OutlineWriter implements ElementHandler {
 
   /** The card of X names the author behind a label: `Written by`. */
   #labelledAuthor(): string | null {
-    const at = ['1', '2'].find((one) =>
-      CARD_AUTHOR.test(this.#meta.get(CARD_LABEL + one)?.[0] ?? ''),
-    );
+    const labelOf = (at: string) => this.#meta.get(CARD_LABEL + at)?.[0]?.toLowerCase() ?? '';
+    const at = ['1', '2'].find((one) => CARD_AUTHORS.has(labelOf(one)));
     return this.#meta.get(`twitter:data${at}`)?.[0] ?? null;
   }
 
@@ -340,8 +339,12 @@ const PUBLISHED_META = (
 ).split(' ');
 const CARD_LABEL = 'twitter:label';
 /** `Written by` in the languages of site software. */
-const CARD_AUTHOR =
-  /^(?:written by|author|verfasst von|geschrieben von|autor|auteur|autore|écrit par|rédigé par|escrito por|scritto da|geschreven door|skriven av|skrevet af|автор)$/i;
+const CARD_AUTHORS = new Set(
+  (
+    'written by;author;verfasst von;geschrieben von;autor;auteur;autore;écrit par;rédigé par;' +
+    'escrito por;scritto da;geschreven door;skriven av;skrevet af;автор'
+  ).split(';'),
+);
 const WORK_DATES = ['datePublished', 'uploadDate', 'dateCreated'];
 const MODIFIED_META = [
   ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),
