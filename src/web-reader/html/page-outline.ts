@@ -338,7 +338,6 @@ const PUBLISHED_META = (
   'dcterms.created rnews:datepublished bt:pubdate cxenseparse:recs:publishtime itemprop:datecreated'
 ).split(' ');
 const CARD_LABEL = 'twitter:label';
-/** `Written by` in the languages of site software. */
 const CARD_AUTHORS = new Set(
   (
     'written by;author;verfasst von;geschrieben von;autor;auteur;autore;écrit par;rédigé par;' +
