@@ -80,8 +80,15 @@ const contentsOf = ({ contents, fragments }: ExpandedPage): PageContents[] => [
 ];
 
 /** Names the company that hosts a site, whose contacts French law asks for. */
-const HOSTED =
-  /h[ée]berg(?:ée? (?:chez|par)|eur (?:du site|:))|hosted by|hosting provider|gehostet (?:bei|von)/i;
+const HOSTED = new RegExp(
+  [
+    'h[ée]berg(?:ée? (?:chez|par)|eur (?:du site|:))',
+    'hosted by',
+    'hosting provider',
+    'gehostet (?:bei|von)',
+  ].join('|'),
+  'i',
+);
 
 /** A text without the lines that name the site's host, unless it is the site's own domain. */
 const withoutHost = (text: string, domain: string): string =>
