@@ -4,6 +4,7 @@ import { Areas } from './truth/areas.ts';
 import { measureColumns } from './truth/columns.ts';
 import { measureConverters } from './truth/converters.ts';
 import { measureCsv } from './truth/csv.ts';
+import { measureDrifters } from './truth/drifters.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureFresh } from './truth/fresh.ts';
 import { measureIp } from './truth/ip.ts';
@@ -38,6 +39,7 @@ for (const measure of [
   measureThin,
   measureThird,
   measureTravellers,
+  measureDrifters,
 ])
   await measure(areas);
 areas.conclude();

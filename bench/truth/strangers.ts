@@ -1,5 +1,5 @@
 // Samples of seven kinds, labelled by someone who had read no rule; even positions are half A, odd
-// ones half B. Prints both halves' figures, but mistakes of A only: B is held out.
+// ones half B, which was held out at first. Prints both halves' figures, but mistakes of A only.
 // Run from the project's folder: node bench/truth/strangers.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -137,7 +137,8 @@ export class Marks {
     for (const [kind, halves] of this.#marks) {
       const least = GOALS.get(kind);
       const goal = least === undefined ? null : { atLeast: least };
-      for (const [half, use] of [['A', 'used'] as const, ['B', 'held out'] as const]) {
+      const since = this.#sample === 'drifters' ? 'held out' : 'read since';
+      for (const [half, use] of [['A', 'used'] as const, ['B', since] as const]) {
         const { right, all } = halves[half];
         if (all > 0)
           this.#areas.share(`${kind}, ${this.#sample}' half ${half}, ${use}`, right, all, goal);

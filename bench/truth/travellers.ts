@@ -1,5 +1,6 @@
 // Samples of eleven kinds from many countries, labelled by someone who had read no rule; even
 // positions are half A, odd ones half B. Prints both halves' figures, but mistakes of A only.
+// `drifters.ts` runs another sample of the same kinds.
 // Run from the project's folder: node bench/truth/travellers.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,31 +25,38 @@ import { convertPage } from '../../src/web-reader/website-page.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { compiled, Marks, markSets, orNull, PRODUCT_OF } from './strangers.ts';
 
-function sample<Row>(name: string): [number, Row][] {
-  const file = join(import.meta.dirname, 'samples', `traveller-${name}.json`);
-  return [...(JSON.parse(readFileSync(file, 'utf8')) as Row[]).entries()];
+/** A sample's name, which is in the plural in the names of its figures. */
+type Sample = 'traveller' | 'drifter';
+
+function parsed(sample: Sample, kind: string): unknown {
+  const file = join(import.meta.dirname, 'samples', `${sample}-${kind}.json`);
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function names(marks: Marks): void {
+function rows<Row>(sample: Sample, kind: string): [number, Row][] {
+  return [...(parsed(sample, kind) as Row[]).entries()];
+}
+
+function names(marks: Marks, sample: Sample): void {
   type Row = { full: string; first: string | null; last: string | null };
-  for (const [at, { full, first, last }] of sample<Row>('names')) {
+  for (const [at, { full, first, last }] of rows<Row>(sample, 'names')) {
     const split = splitFullName(full);
     const found = [split?.first || null, split?.last || null];
     marks.is('person name', at, full, found, [first, last]);
   }
 }
 
-function advertisers(marks: Marks): void {
+function advertisers(marks: Marks, sample: Sample): void {
   type Row = { brand: string; name: string; is: boolean };
-  for (const [at, { brand, name, is }] of sample<Row>('advertisers')) {
+  for (const [at, { brand, name, is }] of rows<Row>(sample, 'advertisers')) {
     const kind = is ? 'advertiser of the brand' : 'advertiser of others';
     marks.is(kind, at, `${brand}: ${name}`, isAdvertiser(brand, name), is);
   }
 }
 
-function companies(marks: Marks): void {
+function companies(marks: Marks, sample: Sample): void {
   type Row = { name: string; core: string; form: boolean };
-  for (const [at, { name, core, form }] of sample<Row>('companies')) {
+  for (const [at, { name, core, form }] of rows<Row>(sample, 'companies')) {
     const fold = (text: string) => orNull(() => foldCompanyName(text));
     const kind = form ? 'company, name without form' : 'company, words that are no form';
     // A name without a form is compared with its own words, so that nothing may be cut.
@@ -59,9 +67,9 @@ function companies(marks: Marks): void {
   }
 }
 
-function addresses(marks: Marks): void {
+function addresses(marks: Marks, sample: Sample): void {
   type Row = { line: string; street: string; unit: string | null; city: string };
-  for (const [at, { line, street, unit, city }] of sample<Row>('addresses')) {
+  for (const [at, { line, street, unit, city }] of rows<Row>(sample, 'addresses')) {
     const empty = { city: null, state: null, zip: null };
     const found = orNull(() => readUsAddress({ address: line, ...empty }));
     // The last word of a unit, without the ending of an ordinal: 4th Floor and Fl 4 are the same.
@@ -82,9 +90,9 @@ function addresses(marks: Marks): void {
   }
 }
 
-function captions(marks: Marks): void {
+function captions(marks: Marks, sample: Sample): void {
   type Cue = { start: number; end: number; text: string };
-  for (const [at, { text, cues }] of sample<{ text: string; cues: Cue[] }>('captions')) {
+  for (const [at, { text, cues }] of rows<{ text: string; cues: Cue[] }>(sample, 'captions')) {
     const found = readCaptions(text).segments.map(({ start, end, text: said }) => ({
       start,
       end,
@@ -94,9 +102,9 @@ function captions(marks: Marks): void {
   }
 }
 
-function profiles(marks: Marks): void {
+function profiles(marks: Marks, sample: Sample): void {
   type Row = { url: string; kind: string; platform: string | null; id: string | null };
-  for (const [at, { url, kind, platform, id }] of sample<Row>('profiles')) {
+  for (const [at, { url, kind, platform, id }] of rows<Row>(sample, 'profiles')) {
     const post = orNull(() => readPostAddress(url));
     const profile = post ? null : orNull(() => readProfileAddress(url));
     const found = post
@@ -110,9 +118,8 @@ function profiles(marks: Marks): void {
   }
 }
 
-function emails(marks: Marks): void {
-  const file = join(import.meta.dirname, 'samples', 'traveller-email.json');
-  const { typos, disposable, role } = JSON.parse(readFileSync(file, 'utf8')) as {
+function emails(marks: Marks, sample: Sample): void {
+  const { typos, disposable, role } = parsed(sample, 'email') as {
     typos: { address: string; meant: string | null }[];
     disposable: { domain: string; is: boolean }[];
     role: { local: string; is: boolean }[];
@@ -139,14 +146,14 @@ function emails(marks: Marks): void {
 
 const BULK_OF = { ...PRODUCT_OF, company: 'business_lookup' } as const;
 
-function columns(marks: Marks): void {
+function columns(marks: Marks, sample: Sample): void {
   type Row = {
     kind: keyof typeof BULK_OF;
     csv: string;
     column: number | null;
     also: number[];
   };
-  for (const [at, { kind, csv, column, also }] of sample<Row>('columns')) {
+  for (const [at, { kind, csv, column, also }] of rows<Row>(sample, 'columns')) {
     const product = products.find(({ bulk }) => bulk === BULK_OF[kind]);
     if (!product) throw new Error(`no product ${kind}`);
     const dialect = sniffDialect(csv, true);
@@ -167,17 +174,17 @@ async function contactsOf(url: string, html: string) {
   return findContacts([{ url, contents: await readContents([html]) }], domain);
 }
 
-async function texts(marks: Marks): Promise<void> {
+async function texts(marks: Marks, sample: Sample): Promise<void> {
   type Row = { text: string; country: string; phones: string[] };
   const zoneOf = (country: string) => (country === 'US' ? 'com' : country.toLowerCase());
-  for (const [at, { text, country, phones }] of sample<Row>('phones')) {
+  for (const [at, { text, country, phones }] of rows<Row>(sample, 'phones')) {
     const html = `<!doctype html><html><body><p>${text.replaceAll('&', '&amp;')}</p></body></html>`;
     const found = await contactsOf(`https://zorbax.${zoneOf(country)}/`, html);
     markSets(marks, 'phones of texts', at, text, found.phones, phones);
   }
 }
 
-async function pages(marks: Marks): Promise<void> {
+async function pages(marks: Marks, sample: Sample): Promise<void> {
   type Row = { url: string; html: string; emails: string[]; phones: string[]; social: string[] };
   const isSame = (one: string, other: string) => {
     const bare = (url: string) =>
@@ -188,7 +195,7 @@ async function pages(marks: Marks): Promise<void> {
         .replace(/\/$/, '');
     return bare(one) === bare(other);
   };
-  for (const [at, { url, html, ...labels }] of sample<Row>('pages')) {
+  for (const [at, { url, html, ...labels }] of rows<Row>(sample, 'pages')) {
     const found = await contactsOf(url, html);
     markSets(marks, 'emails', at, url, found.emails, labels.emails);
     markSets(marks, 'phones', at, url, found.phones, labels.phones);
@@ -215,9 +222,9 @@ function dayOf(written: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
 }
 
-async function metadata(marks: Marks): Promise<void> {
+async function metadata(marks: Marks, sample: Sample): Promise<void> {
   type Row = Record<'url' | 'html' | 'language', string> & Record<'author' | 'date', string | null>;
-  for (const [at, { url, html, author, date, language }] of sample<Row>('meta')) {
+  for (const [at, { url, html, author, date, language }] of rows<Row>(sample, 'meta')) {
     const query = { url, formats: ['markdown', 'metadata'], extent: 'main' } as const;
     const { metadata: found, ...read } = await convertPage([html], query, undefined);
     const told = `${url} ${html.replace(/<p>[^<]{120,}<\/p>/g, '')}`;
@@ -231,20 +238,24 @@ async function metadata(marks: Marks): Promise<void> {
   }
 }
 
-export async function measureTravellers(areas: Areas): Promise<void> {
-  const marks = new Marks(areas, 'travellers');
-  names(marks);
-  advertisers(marks);
-  companies(marks);
-  addresses(marks);
-  captions(marks);
-  profiles(marks);
-  emails(marks);
-  columns(marks);
-  await texts(marks);
-  await pages(marks);
-  await metadata(marks);
+export async function measureSample(areas: Areas, sample: Sample): Promise<void> {
+  const marks = new Marks(areas, `${sample}s`);
+  names(marks, sample);
+  advertisers(marks, sample);
+  companies(marks, sample);
+  addresses(marks, sample);
+  captions(marks, sample);
+  profiles(marks, sample);
+  emails(marks, sample);
+  columns(marks, sample);
+  await texts(marks, sample);
+  await pages(marks, sample);
+  await metadata(marks, sample);
   marks.conclude();
+}
+
+export async function measureTravellers(areas: Areas): Promise<void> {
+  await measureSample(areas, 'traveller');
 }
 
 if (import.meta.main) await runAlone(measureTravellers);

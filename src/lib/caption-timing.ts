@@ -34,7 +34,11 @@ interface Timing {
 const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
   | string
   | undefined
-)[]) => Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
+)[]) => {
+  const sum = Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
+  // The nearest number to the decimal fraction: 60 + 41.04 is 101.03999999999999.
+  return Number(sum.toFixed(9));
+};
 
 /** Parses a timing line; null for any other line. */
 export function timingOf(written: string): Timing | null {

@@ -1,4 +1,4 @@
-import { foldText } from './text.ts';
+import { asciiForms, foldText } from './text.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ export const utcHour = (at: number): string => toIso(at).slice(0, 13);
 
 export const toIsoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));
 
-/** Stems of folded month names by language, those of one month with bars between them. */
+/** Stems of folded month names by language (CLDR), those of one month with bars between them. */
 const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
   Object.entries({
     en: 'jan feb mar apr may jun jul aug sep oct nov dec',
@@ -67,11 +67,30 @@ const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
     uk: 'січ лют бер кв тра чер лип сер вер жов лис гру',
     bg: 'яну фев мар апр маи юни юли авг сеп окт ное дек',
     el: 'ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ',
-  }).map(([language, stems]) => [language, stems.split(' ').map((one) => one.split('|'))]),
+    sk: 'jan feb mar apr maj jun jul aug sep okt nov dec',
+    sl: 'jan feb mar apr maj jun jul avg sep okt nov dec',
+    is: 'jan feb mar apr mai jun jul agu sep okt nov des',
+    lt: 'saus vasar kov baland geguz birzel liep rugpj rugs spal lapkr gruod',
+    lv: 'janv febr mart apr mai jun jul aug sept okt nov dec',
+    ms: 'jan feb mac apr mei jun jul ogo sep okt nov dis',
+    sr: 'јан|jan феб|feb мар|mar апр|apr мај|maj јун|jun јул|jul авг|avg сеп|sep окт|okt нов|nov дец|dec',
+    mk: 'јан фев мар апр мај јун јул авг сеп окт ное дек',
+    be: 'студ лют сак крас мая|маи чэр ліп жні вер каст ліст снеж',
+    ar: 'يناير فبراير|شباط مارس|آذار|اذار أبريل|ابريل|نيسان مايو|أيار|ايار يونيو|حزيران يوليو|تموز أغسطس|اغسطس سبتمبر|أيلول|ايلول أكتوبر|اكتوبر نوفمبر ديسمبر',
+    he: 'ינואר פברואר מרץ|מרס אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר',
+    hi: 'जन फर|फ़र मार्च अप्र मई जून जुल अग सित अक्ट|अक्तू नव दिस',
+    th: 'มกรา กุมภา มีนา เมษา พฤษภา มิถุนา กรกฎา สิงหา กันยา ตุลา พฤศจิ ธันวา',
+  }).map(([language, stems]) => [
+    language,
+    stems
+      .normalize('NFKD')
+      .split(' ')
+      .map((one) => one.split('|')),
+  ]),
 );
 /** Languages with the month names of another. */
 const SAME_MONTHS = new Map(
-  Object.entries({ da: 'sv', nb: 'sv', nn: 'sv', no: 'sv', sk: 'hu', sl: 'hu' }),
+  Object.entries({ da: 'sv', nb: 'sv', nn: 'sv', no: 'sv', bs: 'sr', iw: 'he' }),
 );
 
 /** Languages that add case endings to the names of months. */
@@ -124,10 +143,93 @@ function monthIn(language: string, word: string): number {
 
 /** Number of the month that a word names in a language or English; 0 if unknown or ambiguous. */
 export function monthNamed(word: string, language: string): number {
-  const folded = foldText(word);
+  // In Hebrew, `in` is written to the month's name.
+  const folded = foldText(word).replace(/^ב(?=\p{sc=Hebrew}{3})/u, '');
   if (MONTHS.has(SAME_MONTHS.get(language) ?? language))
     return monthIn(language, folded) || monthIn('en', folded);
   const found = new Set([...MONTHS.keys()].map((each) => monthIn(each, folded)));
   found.delete(0);
   return found.size === 1 ? ([...found][0] as number) : 0;
+}
+
+/** A date within a text. */
+export interface WrittenDate {
+  /** YYYY-MM-DD. */
+  day: string;
+  from: number;
+  to: number;
+}
+
+const FIRST_YEAR = 1985;
+
+/** A day as YYYY-MM-DD; null if it does not exist or is before web pages. */
+export function dayOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const holds = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return holds && year >= FIRST_YEAR ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Words within a date: `3rd of May`, `3 de mayo de 2021`, `1º`. */
+const WITHIN_DATE = new Set('of de del di the st nd rd th er º ª d m gada'.split(' '));
+/** Difference of the Buddhist era, in which Thailand counts its years. */
+const BUDDHIST_YEARS = 543;
+const isDay = (part: string): boolean => /^\d\d?$/.test(part);
+
+/**
+ * Dates written in a line, in any order of their parts that the language allows.
+ * @param declared the language, a tag or empty; it decides between day and month
+ */
+export function writtenDates(written: string, declared: string): WrittenDate[] {
+  const [language = '', region = ''] = declared.toLowerCase().split(/[-_]/, 2);
+  const ascii = asciiForms(written);
+  // Replaced one for one, so that positions hold for the line as written.
+  const line = (ascii.length === written.length ? ascii : written)
+    .replace(/[年月년월](?= ?\d)/g, '-')
+    .replace(/(?<=\d) (?:tháng|năm) (?=\d)/g, (words) => '/'.padEnd(words.length));
+  const yearOf = (part: string): number => {
+    if (/^(?:19|20)\d\d$/.test(part)) return Number(part);
+    return language === 'th' && /^25\d\d$/.test(part) ? Number(part) - BUDDHIST_YEARS : 0;
+  };
+  const isYear = (part: string): boolean => yearOf(part) > 0;
+  const parts = [...line.matchAll(/[\p{L}\p{M}]+|\d+/gu)]
+    .map(([text], at, all) => ({ text, from: all[at]?.index ?? 0 }))
+    .filter(({ text }) => !WITHIN_DATE.has(text.toLowerCase()));
+  const isUs = language === 'en' && region === 'us';
+  const isOpen = language === '' || (language === 'en' && region === '');
+  /** Month and day. */
+  const numeric = (one: string, other: string, sign: string): string[] => {
+    if (Number(one) > 12 || sign === '.') return [other, one];
+    if (sign === '-' && language === '') return [other, one];
+    if (Number(other) > 12 || isUs) return [one, other];
+    return isOpen ? [] : [other, one];
+  };
+  return parts.flatMap(({ text: first, from }, at) => {
+    const [second, third] = parts.slice(at + 1, at + 3);
+    if (!second || !third) return [];
+    const gap = line.slice(from + first.length, second.from);
+    const nextGap = line.slice(second.from + second.text.length, third.from);
+    const gaps = gap + nextGap;
+    const end = third.from + third.text.length;
+    if (gaps.length > 12 || /[^\s\p{L}.,，،/ºª°'’-]/u.test(gaps)) return [];
+    const sign = gap.trim();
+    const month = isDay(second.text) ? 0 : monthNamed(second.text, language);
+    let stated: string | null = null;
+    if (isDay(second.text) && isDay(first) && isYear(third.text) && /^[./-]$/.test(sign)) {
+      const [named = '', day = ''] = numeric(first, second.text, sign);
+      stated = dayOf(yearOf(third.text), Number(named), Number(day));
+    } else if (isYear(first) && isDay(second.text) && isDay(third.text) && /^[./-]$/.test(sign))
+      stated = dayOf(yearOf(first), Number(second.text), Number(third.text));
+    else if (month > 0 && isDay(first) && isYear(third.text))
+      stated = dayOf(yearOf(third.text), month, Number(first));
+    else if (month > 0 && isYear(first) && isDay(third.text))
+      stated = dayOf(yearOf(first), month, Number(third.text));
+    else if (
+      isDay(second.text) &&
+      isYear(third.text) &&
+      !/\d/.test(first) &&
+      !/[./-]/.test(nextGap)
+    )
+      stated = dayOf(yearOf(third.text), monthNamed(first, language), Number(second.text));
+    return stated === null ? [] : [{ day: stated, from, to: end }];
+  });
 }

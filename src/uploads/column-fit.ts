@@ -13,8 +13,11 @@ import {
   columnNamesOf,
   type FieldNames,
   isAside,
+  isFurther,
   isIdentifier,
   isKind,
+  isMain,
+  numberedName,
   THINGS,
 } from './column-names.ts';
 
@@ -227,6 +230,27 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 }
 
 /**
+ * Picks among columns that fit alike: by its name not a further value, or else the main one, not
+ * one cell throughout, and of numbered ones the first. Undefined if several remain.
+ */
+function leadingOf(
+  among: readonly number[],
+  columns: readonly TableColumn[],
+  looked: readonly TableColumn[],
+): number | undefined {
+  const nameOf = (at: number) => columns[at]?.name ?? '';
+  const first = preferred(among, (at) => !isFurther(nameOf(at)));
+  const main = preferred(first, (at) => isMain(nameOf(at)));
+  const varied = preferred(main, (at) => new Set(filledCells(looked[at] as TableColumn)).size > 1);
+  const [one, ...others] = varied
+    .map((at) => ({ at, ...numberedName(nameOf(at)) }))
+    .sort((a, b) => a.number - b.number);
+  const isNext = ({ at, stem, number }: (typeof others)[number]) =>
+    nameOf(at) !== unnamedColumn(at) && stem === one?.stem && number > one.number;
+  return others.every(isNext) ? one?.at : undefined;
+}
+
+/**
  * Picks the column of a field among candidates: the one with the field's name (unless the name is
  * only a kind such as `Mobile` among several), else the only one whose cells are distinct, filled,
  * not a counter and not a repetition of another column. Undefined if several remain.
@@ -261,7 +285,7 @@ function calledOf(
   const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
   const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));
   const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, looked));
-  return apart.length === 1 ? apart[0] : undefined;
+  return leadingOf(apart, columns, looked);
 }
 
 /**
@@ -323,14 +347,17 @@ export function fitColumns(
     : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
   const isFilled = (at: number) => filledShare(columns[at] as TableColumn) > MAX_SPARSE;
   // Few cells may fit by coincidence, where most rows have their value in a column called so.
-  const isOutdone =
-    likeliest !== undefined &&
-    !isFilled(likeliest) &&
-    [...called].some(
-      (at) =>
-        isFilled(at) && !isAside(names[at] ?? '', mainNames) && (fits[at]?.read ?? 0) >= MIN_FIT,
-    );
-  const chosen = isOutdone ? undefined : likeliest;
+  const outdoing =
+    likeliest === undefined || isFilled(likeliest)
+      ? []
+      : [...called].filter(
+          (at) =>
+            isFilled(at) &&
+            !isAside(names[at] ?? '', mainNames) &&
+            (fits[at]?.read ?? 0) >= MIN_FIT,
+        );
+  const [outdone = likeliest] = outdoing;
+  const chosen = outdoing.length > 1 ? undefined : outdone;
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { field, own, named } of others) {
     const found = [...besideColumns(names, chosen, own), ...named].find((at) => {

@@ -42,7 +42,7 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
 const NAMELESS: ColumnNames = { whole: [] };
 const PHONE_FIELD = 'phone_number';
 
-/** Usual column names of a field; the field's own name comes first. */
+/** Usual column names of a field; the field's own name comes first unless it is listed later. */
 export function columnNamesOf(
   field: string,
   product?: AnyProduct,
@@ -50,7 +50,9 @@ export function columnNamesOf(
   const own = COLUMN_NAMES.get(`${product?.bulk}.${field}`) ?? COLUMN_NAMES.get(field) ?? NAMELESS;
   const names = typeof own === 'string' ? (COLUMN_NAMES.get(own) as ColumnNames) : own;
   const isPhone = own === PHONE_FIELD || field === PHONE_FIELD;
-  return { ...names, whole: [lettersOf(field), ...names.whole], isPhone };
+  const isListed = names.whole.includes(lettersOf(field));
+  const whole = isListed ? names.whole : [lettersOf(field), ...names.whole];
+  return { ...names, whole, isPhone };
 }
 
 /** Names of columns with other numbers that products would read: fax numbers and row ids. */
@@ -69,9 +71,19 @@ const isCalledLine = (name: string): boolean =>
 const namesPhone = (name: string): boolean =>
   columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
+/** Names of measures and times, whose figures may have the length of a number. */
+const MEASURES = new Set(
+  (
+    'timestamp date time lat latitude lon lng longitude amount price balance population quantity ' +
+    'revenue salary budget'
+  ).split(' '),
+);
+
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
 export const isIdentifier = (name: string): boolean =>
-  labelOf(name) === 'other' && !CALLER_ID.test(wordsOf(name)) && !namesPhone(name);
+  (labelOf(name) === 'other' || MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '')) &&
+  !CALLER_ID.test(wordsOf(name)) &&
+  !namesPhone(name);
 
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
@@ -88,6 +100,33 @@ export const THINGS = (
   'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
   'merchant employer partner account client customer'
 ).split(' ');
+
+/** Words for a further value of a row, of several of one kind: `Secondary Email`. */
+const FURTHER = new Set(
+  (
+    'alt alternate alternative secondary second other additional backup recovery 2nd zweit zweite ' +
+    'weitere autre otro altro outro drugi'
+  ).split(' '),
+);
+
+/** Words for the first of several values of a row: `Phone (Main)`. */
+const MAIN = new Set(
+  'main primary preferred default principal principale haupt prioritaire glowny hlavni'.split(' '),
+);
+
+const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
+  wordsOf(name)
+    .split(' ')
+    .some((word) => words.has(word));
+
+export const isMain = (name: string): boolean => hasAny(name, MAIN);
+export const isFurther = (name: string): boolean => hasAny(name, FURTHER);
+
+/** A name without its number, and the number: `Phone 2`; 1 without one. */
+export function numberedName(name: string): { stem: string; number: number } {
+  const [, stem = '', digits = '1'] = /^(.*?\D) ?(\d{1,2})?$/.exec(wordsOf(name)) ?? [];
+  return { stem: stem.trim(), number: Number(digits) };
+}
 
 /** Whether a column's name denotes only a kind of the field. */
 export const isKind = (name: string, { kind }: FieldNames): boolean =>

@@ -52,11 +52,42 @@ describe('columns of a list', () => {
     });
   });
 
-  it('are left open where few cells fit and most rows have theirs in a column called so', () => {
+  it('are those of most rows where few cells of another fit better', () => {
     const list =
       'Firma;Telefon;Mobil\nA;0351 4887 0;0171 5550123\nB;(0341) 123-0;\nC;+44 20 7946 0958;+44 7700 900123\nD;0033 1 42 76 40 40;\nE;unbekannt;\n';
-    expect(chosen('phone_validation', list, 'US')).toEqual({});
+    expect(chosen('phone_validation', list, 'US')).toEqual({ phone_number: 'Telefon' });
     expect(chosen('phone_validation', list, 'DE')).toEqual({ phone_number: 'Telefon' });
+  });
+
+  it('are the first of numbered ones, and not a further one, that fit alike', () => {
+    const of = (names: string) =>
+      chosen('phone_validation', `${names}\n+12125550142,+14155552671\n+12125550143,+13035550188`);
+    expect(of('phone1,phone2')).toEqual({ phone_number: 'phone1' });
+    expect(of('Telefono 2,Telefono')).toEqual({ phone_number: 'Telefono' });
+    expect(of('Alternate tel,Main tel')).toEqual({ phone_number: 'Main tel' });
+    expect(of('Phone (Direct),Phone (Main)')).toEqual({ phone_number: 'Phone (Main)' });
+    expect(of('Line 1,Desk 2')).toEqual({});
+  });
+
+  it('differ in two rows where another repeats its cell', () => {
+    const sent = 'Sent To,From\nann@acme.com,news@shop.com\nbo@foo.org,news@shop.com\n';
+    expect(chosen('email_validation', sent)).toEqual({ email: 'Sent To' });
+  });
+
+  it('are no times or coordinates by their names', () => {
+    const list = 'Timestamp,Lat\n1700000000,40.71\n1700000100,40.72\n';
+    expect(chosen('phone_validation', list)).toEqual({});
+  });
+
+  it.each([
+    'name,company\nAnn,Acme\nBo,Foo',
+    'Ansprechpartner,Kunde\nUwe Ott,Ott Bau\nIna Kuhn,Kuhn',
+    "Nom du contact,Nom de l'entreprise\nLuc Roy,Leroy\nLéa Bon,Petit",
+    'ИНН,Наименование организации\n7707083893,Ромашка\n7736050003,Лютик',
+    'Registered Agent,Entity Name\nCT,Acme\nCSC,Foo',
+  ])('of companies are called so rather than by a name alone: %s', (list) => {
+    const [, called = ''] = list.split('\n', 1)[0]?.split(',') ?? [];
+    expect(chosen('business_lookup', list)).toEqual({ name: called });
   });
 
   it('fill a country by its name in other languages, and never by a language or a calling code', () => {
@@ -83,8 +114,8 @@ describe('columns of a list', () => {
   it('are those whose rows differ where another repeats the line or the address of its owner', () => {
     const calls = 'Src,Dst\n+12125550142,+18005550100\n+13035550188,+18005550100\n';
     const third = '+14155552671,+18005550100\n';
+    expect(chosen('phone_spam', calls)).toEqual({ phone_number: 'Src' });
     expect(chosen('phone_spam', calls + third)).toEqual({ phone_number: 'Src' });
-    expect(chosen('phone_spam', calls)).toEqual({});
     const mails =
       'Customer email,Agent email\na@x.test,r@o.test\nb@x.test,r@o.test\nc@y.test,r@o.test\n';
     expect(chosen('email_validation', mails)).toEqual({ email: 'Customer email' });

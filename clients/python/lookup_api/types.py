@@ -6420,7 +6420,7 @@ class WebsiteScraperInsights(TypedDict):
     content_type: str | None
     """Media type of the page."""
     language: str | None
-    """Language, as the page declares it."""
+    """Language of the text: as the page declares it, or recognized where it declares none or wrongly English."""
     description: str | None
     """Description, as the page declares it."""
     truncated: bool

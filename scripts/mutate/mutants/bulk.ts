@@ -228,7 +228,7 @@ export const bulk: Room = {
     {
       name: 'a lost job counts as running for ever',
       file: 'src/bulk/maintenance.ts',
-      find: "  await accounts.releaseQuota(row.organizationId, { kind: 'jobs', id: row.id });\n",
+      find: "  await accounts.releaseQuota(organizationId, { kind: 'jobs', id });\n",
       replace: '',
       tests: [RECOVERY],
     },

@@ -103,15 +103,22 @@ function firstParticle(name: readonly string[]): number {
   return -1;
 }
 
+/** Family names of two words without a hyphen: Vaughan Williams. */
+const DOUBLED = setOf(names.doubled, ';');
+
 /** Start of the family name in a name that ends with it. */
 function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
+  if (last > 2 && DOUBLED.has(lettersOf(name.slice(-3).join(' ')))) return last - 2;
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
   const particle = isMixed ? firstParticle(name) : -1;
   // Family names joined by a particle: Fernández de Córdoba, Ponce de León.
   const isJoined =
     particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
-  if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
+  const before = name[particle - 1] ?? '';
+  if (isJoined && isSpanish(lettersOf(before))) return particle - 1;
+  const isItalian = particle > 1 && name[particle] === 'di' && /\p{Ll}/u.test(before);
+  if (isItalian && !isGivenName(before)) return particle - 1;
   if (particle > 0) {
     const isBefore = (at: number) =>
       at > 0 && /\p{L}{2}/u.test(name[at] as string) && leadsFamily(name[at] as string);
@@ -124,8 +131,10 @@ function familyStart(name: readonly string[]): number {
     if (joins && at < 3) break;
     at -= joins ? 2 : 1;
   }
+  if (last > 2 && name[last - 1] === 'i') return last - 2;
   const [first = '', second = ''] = name.slice(-2).map(lettersOf);
-  return at === last && last > 1 && areSpanish(first, second) ? last - 1 : at;
+  const isDouble = areSpanish(first, second) || DOUBLED.has(first + second);
+  return at === last && last > 1 && isDouble ? last - 1 : at;
 }
 
 /** Whether a word is in capitals, apart from a prefix: McDONALD, FitzGERALD, d’ARC. */
@@ -152,38 +161,6 @@ function capitalsLast(name: readonly string[]): number {
   return isRest && lettersOf(name[at] as string).length > 1 && name.length - at > 1
     ? name.length - at
     : 0;
-}
-
-const UNSPACED_SCRIPTS =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー]+$/u;
-const HAN_SINGLE = new Set(names.hanSingle);
-const HAN_DOUBLE = names.hanDouble.split(' ');
-const HANGUL_DOUBLE = names.hangulDouble.split(' ');
-
-/** Number of characters of the family name in a name without spaces; 0 when unknown. */
-function unspacedFamily(word: string): number {
-  const isHangul = /^\p{Script=Hangul}{2,4}$/u.test(word);
-  const isHan = /^\p{Script=Han}{2,4}$/u.test(word);
-  if (isHangul) return HANGUL_DOUBLE.some((each) => word.startsWith(each) && word !== each) ? 2 : 1;
-  if (isHan && HAN_DOUBLE.some((each) => word.startsWith(each) && word !== each)) return 2;
-  return isHan && [...word].length < 4 && HAN_SINGLE.has([...word][0] as string) ? 1 : 0;
-}
-
-/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
-const HONORIFIC =
-  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장))$/u;
-
-/** Splits a Chinese, Japanese or Korean name in its own script, with the family name first. */
-function splitUnspaced(written: readonly string[]): SplitName | null {
-  if (!written.every((word) => UNSPACED_SCRIPTS.test(word))) return null;
-  const name = written.join(' ').replace(HONORIFIC, '').trimEnd().split(' ');
-  const [first = '', ...given] = name;
-  if (given.length > 0) return { given, family: first };
-  const count = unspacedFamily(first.normalize('NFC'));
-  const letters = [...first.normalize('NFC')];
-  return count === 0
-    ? null
-    : { given: [letters.slice(count).join('')], family: letters.slice(0, count).join('') };
 }
 
 const VIETNAMESE = setOf(names.vietnamese);
@@ -223,25 +200,58 @@ const PINYIN = [
   'w(?:a|ai|an|ang|ei|en|eng|o|u)',
   'ai|ao|an|ang|er|en|ou',
 ].join('|');
+/** Family names of two syllables. */
+const ORDERED_LAST = /^(?:ouyang|situ|shangguan|zhuge|sima)$/;
 const TWO_SYLLABLES = new RegExp(`^(?:${PINYIN})-?(?:${PINYIN})$`);
 const KOREAN_SYLLABLE =
   '[bcdghjkmnpstwyr]{0,2}h?(?:ae|eo|eu|ee|oo|ou|oe|ui|wa|wo|we|ya|yeo|yo|yu|u|a|e|i|o)(?:ng|n|m|k|l|p|t|h|b|g|d)?';
 const KOREAN_GIVEN = new RegExp(`^${KOREAN_SYLLABLE}[- ]${KOREAN_SYLLABLE}$`);
 
 /** A Chinese or Korean syllable in any romanization. */
-const SYLLABLE = '[bcdfghjklmnpqrstwxyz]{0,3}[aeiouyw]{1,4}(?:ng|[nmkptlh])?';
+const SYLLABLE = '[bcdfghjklmnpqrstwxyz]{0,3}[aeiouyw]{1,4}(?:ng|[nmkptlhr])?';
 const HYPHENED_GIVEN = /^\p{Lu}\p{Ll}*-\p{Ll}+$/u;
 const TWO_ROMANIZED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
 
+/** Family names in the romanizations of Hong Kong, Taiwan, Malaysia and Singapore. */
+const CHINESE_ABROAD = setOf(names.chineseAbroad);
+/** The most frequent Chinese and Korean ones, which are rarely given names. */
+const FREQUENT = setOf(names.chineseFrequent);
+const ONE_SYLLABLE = new RegExp(`^${SYLLABLE}$`);
+const ONE_PINYIN = new RegExp(`^(?:${PINYIN})$`);
+const ONE_KOREAN = new RegExp(`^${KOREAN_SYLLABLE}$`);
+
+/** Whether three syllables are a family name and a given name: Lee Kuan Yew, Kim Min Soo. */
+function areThreeSyllables([family = '', ...given]: readonly string[]): boolean {
+  const [, last = ''] = given;
+  const known = [CHINESE_ABROAD, CHINESE, KOREAN];
+  const syllable = [ONE_SYLLABLE, ONE_PINYIN, ONE_KOREAN].find((_, at) => known[at]?.has(family));
+  if (!syllable || given.some((word) => !syllable.test(word) || isParticle(word))) return false;
+  const isOther = known.some((those) => those.has(last));
+  return !isOther || (FREQUENT.has(family) && !FREQUENT.has(last));
+}
+
+/** Whether an English given name stands before a Chinese name: Tony Leung Chiu-wai. */
+function followsEnglish([english = '', family = '', ...given]: readonly string[]): boolean {
+  if (!isGivenName(english) || !CHINESE_ABROAD.has(lettersOf(family))) return false;
+  const [first = ''] = given;
+  return given.length === 1
+    ? HYPHENED_GIVEN.test(first) && TWO_ROMANIZED.test(first.toLowerCase())
+    : given.length === 2 && areThreeSyllables([family, ...given].map(lettersOf));
+}
+
 /** Whether a name is romanized Chinese or Korean, family name first: Xi Jinping, Kim Jong-un. */
-function isEastAsian(name: readonly string[]): boolean {
+export function isEastAsian(name: readonly string[]): boolean {
   const [family = '', ...given] = name.map((word) => word.normalize('NFC').toLowerCase());
+  if (given.length === 2) return areThreeSyllables([family, ...given]);
   if (given.length !== 1) return false;
   const [only = ''] = given;
   const isHyphened = HYPHENED_GIVEN.test(name[1] as string) && TWO_ROMANIZED.test(only);
   if (isHyphened && !isParticle(lettersOf(only.split('-')[0] as string))) return true;
   if (KOREAN.has(family) && KOREAN_GIVEN.test(only)) return true;
-  return CHINESE.has(family) && !CHINESE.has(only) && TWO_SYLLABLES.test(only);
+  if (!CHINESE.has(family) || ORDERED_LAST.test(only)) return false;
+  // One syllable is also a family name: Zhang Wei, but Wei Zhang.
+  const isOne = FREQUENT.has(family) && !FREQUENT.has(only) && ONE_PINYIN.test(only);
+  return isOne || (!CHINESE.has(only) && TWO_SYLLABLES.test(only));
 }
 
 const JAPANESE = setOf(names.japanese);
@@ -253,6 +263,7 @@ const isJapanese = ([family = '', ...given]: readonly string[]): boolean => {
   const [only = ''] = given.map(lettersOf);
   return (
     given.length === 1 &&
+    !given[0]?.includes('-') &&
     JAPANESE.has(lettersOf(family)) &&
     !JAPANESE.has(only) &&
     only.replace(HEPBURN, '') === ''
@@ -276,6 +287,9 @@ const HUNGARIAN_GIVEN = new Set(names.hungarianGiven.split(' '));
 /** English given names: a Hungarian one after them is an emigrant's family name: George László. */
 const ENGLISH_GIVEN = new Set(names.englishGiven.split(' '));
 
+/** Family names that are rarely given names, before a known given name: Rossi Mario. */
+const LISTED = setOf(names.listed);
+
 const isFamilyName = (word: string): boolean =>
   word.split('-').some((part) => {
     const letters = lettersOf(part);
@@ -293,9 +307,20 @@ const isHungarianGiven = (word: string): boolean =>
 function isListedByFamily(name: readonly string[]): boolean {
   const [first = '', ...others] = name;
   if (others.length > 2 || others.some(isFamilyName)) return false;
+  const areGiven = others.every((word) => isGivenName(word) && !LISTED.has(lettersOf(word)));
+  if (LISTED.has(lettersOf(first)) && areGiven) return true;
   const isGiven = isHungarianGiven(first) || ENGLISH_GIVEN.has(first.toLowerCase());
   return isFamilyName(first) || (!isGiven && isHungarianGiven(others.at(-1) as string));
 }
+
+const GIVEN_ELSEWHERE = setOf(names.givenElsewhere);
+
+/** Whether only the last word is a known given name in Cyrillic or Greek: Петров Сергей. */
+const endsWithGiven = ([first = '', ...others]: readonly string[]): boolean =>
+  others.length === 1 &&
+  GIVEN_ELSEWHERE.has(lettersOf(others[0] as string)) &&
+  !GIVEN_ELSEWHERE.has(lettersOf(first)) &&
+  /\p{L}{2}/u.test(first);
 
 const withoutNobility = (name: readonly string[]): readonly string[] =>
   name.filter((word, at) => {
@@ -324,7 +349,8 @@ export function familyBeforeInitials(
   const [listed = '', given = '', initial = ''] = name;
   // Registers in capitals omit the comma: DOE JANE A.
   const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
-  if (isListed && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
+  const isOpen = isListed && !isMarkedVietnamese(name);
+  if (isOpen && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
   const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
   const family = name.slice(0, isRun ? 1 : -1);
   const [head = ''] = family;
@@ -349,8 +375,6 @@ export function splitByEnd(name: readonly string[]): SplitName {
  * @returns null for a name of one part
  */
 export function splitByFamily(all: readonly string[]): SplitName | null {
-  const unspaced = splitUnspaced(all);
-  if (unspaced) return unspaced;
   const name = withoutNobility(all);
   if (name.length < 2) return null;
   const capitals = capitalsFirst(name);
@@ -362,7 +386,9 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
     isEastAsian(name) ||
     isJapanese(name) ||
     (name.length === 3 && endsWithPatronymic(name)) ||
+    endsWithGiven(name) ||
     isListedByFamily(name);
+  if (followsEnglish(name)) return { given: [first], family: others[0] as string };
   if (isFirst) return { given: others, family: first };
   return splitByEnd(name);
 }

@@ -33,7 +33,7 @@ export const SUFFIXES_OR_NAMES = setOf(affixes.suffixesOrNames);
 export const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
 /** Endings of abbreviated titles for women, and for men in Portuguese: Prof.ª, Prof.ssa. */
-const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
+const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a|in)$/iu;
 
 /** Initials, two letters with a full stop each: D.R. Andrews. */
 export const INITIALS = /^(?:\p{Lu}\.){2}$/u;
@@ -49,6 +49,7 @@ export function isTitle(written: string, following: number): boolean {
   return parts.every(
     (part, at) =>
       NAME_TITLES.has(part) ||
+      (at > 0 && DOTTED_TITLES.has(part)) ||
       (following >= 2 && TITLES_OR_NAMES.has(part)) ||
       (part === '' && at > 0 && parts.length > 1),
   );
@@ -73,6 +74,12 @@ export function isSuffix(word: string, capitals: boolean): boolean {
   return SUFFIXES_OR_NAMES.has(letters) && (isDotted(word) || isCapital);
 }
 
+/** Portuguese generations, which are family names behind a given name alone: Agostinho Neto. */
+const AGNOME = /^(?:filho|netto|neto|sobrinho)$/i;
+
+/** Junior and senior in Czech and Slovak: `ml.`, `st.`. */
+const YOUNGER = /^(?:ml|st)\.$/;
+
 /** Emeritus forms after a professor's title: Professor Emerita, Prof. em. */
 const EMERITUS = /^(?:em\.|emer\.|[eé]m[eé]rit\p{L}{0,3})$/iu;
 
@@ -92,13 +99,25 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
   return to - from - length >= 2 ? length : 0;
 }
 
+/** Styles of excellencies, which are initials before one word: H.E. Ban Ki-moon. */
+const STYLES = /^(?:H\.[EHM]|S\.[EM])\.$/;
+/** Mr and Mrs in Vietnamese and, in small letters, in Polish and Czech. */
+const GREETING = /^(?:Ông|Bà|pan|pán)$/;
+/** Words between two titles: `M. et Mme`. */
+const BETWEEN = /^(?:et|y|e|en|og|och|i|și)$/;
+
+const isSri = (word: string | undefined): boolean => /^s[eh]?ri$/i.test(word ?? '');
+
 /** Number of words of the title at a position, with its leads: `Lance Corporal`; or 0. */
 function titleLength(words: readonly string[], from: number, to: number): number {
   const word = words[from] as string;
   if (isTitle(word, to - from - 1)) return 1;
   const isRate = /^\p{Lu}{2,3}[1-9]$/u.test(word);
+  const isNext = /^\p{Lu}/u.test(words[from + 1] ?? '');
+  if (to - from > 2 && ((STYLES.test(word) && isNext) || GREETING.test(word))) return 1;
   const isAlone = (isRate || CAPITAL_TITLES.has(word)) && to - from > 2;
   if (isAlone && words.some((other) => /\p{Lu}\p{Ll}{2}/u.test(other))) return 1;
+  if (/^tan$/i.test(word) && isSri(words[from + 1]) && to - from > 3) return 2;
   let at = from;
   while (at < to - 2 && TITLE_LEADS.has(lettersOf(words[at] as string))) at += 1;
   return at > from && isTitle(words[at] as string, to - at - 1) ? at - from + 1 : 0;
@@ -118,12 +137,18 @@ function lettersStart(words: readonly string[], from: number): number {
  * @param atLeast words before `Senior` or `Junior`, which are also last names
  */
 export function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
-  const isMonsieur = /^M\.?$/.test(all[0] ?? '') && beginsWithFamily(all.slice(1));
+  const isMonsieur =
+    /^M\.?$/.test(all[0] ?? '') &&
+    (beginsWithFamily(all.slice(1)) || (all[1] === 'et' && titleLength(all, 2, all.length) > 0));
   let [from, to] = [isMonsieur ? 1 : 0, all.length];
   const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
   for (; from < to - 1; from += 1) {
     const office = from > 0 ? officeLength(all, from, to) : 0;
-    const length = office || titleLength(all, from, to);
+    // A style only behind another title, else a given name: Dato' Sri, but Sri Mulyani.
+    const isStyle = from > 0 && to - from > 2 && isSri(all[from]);
+    const isBetween = from > 0 && BETWEEN.test(all[from] as string);
+    const isJoint = isBetween && titleLength(all, from + 1, to) > 0;
+    const length = isStyle || isJoint ? 1 : office || titleLength(all, from, to);
     if (length === 0) break;
     from += length - 1;
   }
@@ -132,7 +157,8 @@ export function withoutTitles(all: readonly string[], atLeast = 1): readonly str
     const word = all[from + left] as string;
     const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
     const isFifth = word === 'v' && left > 1;
-    if (isName || !(isFifth || isSuffix(word, capitals && left > 1))) break;
+    const isAgnome = left > 1 && (AGNOME.test(word) || YOUNGER.test(word));
+    if (isName || !(isFifth || isAgnome || isSuffix(word, capitals && left > 1))) break;
     to -= 1;
   }
   return all.slice(from, to);

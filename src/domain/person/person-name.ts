@@ -3,15 +3,18 @@ import { foldText, lettersOf } from '../../lib/text.ts';
 import {
   beginsWithFamily,
   familyBeforeInitials,
+  isEastAsian,
   isFamilyAlone,
   isGivenName,
   isMarkedVietnamese,
   isParticle,
   particlesAtEnd,
+  type SplitName,
   setOf,
   splitByEnd,
   splitByFamily,
 } from './family-name.ts';
+import familyNames from './family-names.json' with { type: 'json' };
 import affixes from './name-affixes.json' with { type: 'json' };
 import {
   DEGREE,
@@ -127,7 +130,8 @@ const withoutAsides = (text: string): string =>
     .replace(MARKS, ' ');
 
 /** Thai titles, written without a space before the name; its other vowels do not begin a word. */
-const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
+const THAI_TITLE =
+  /^\s*(?:นางสาว|นาง(?!สาว)|นาย|คุณ|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ)\.)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
 
 /** Two persons at the beginning: `Ann/Bob Lee`. */
 const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
@@ -161,11 +165,69 @@ function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean
   });
 }
 
+const UNSPACED_SCRIPTS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー]+$/u;
+const HAN_SINGLE = new Set(familyNames.hanSingle);
+const HAN_DOUBLE = familyNames.hanDouble.split(' ');
+const HAN_JAPANESE = familyNames.hanJapanese.split(' ');
+const HANGUL_DOUBLE = familyNames.hangulDouble.split(' ');
+
+/** Number of characters of the family name in a name without spaces; 0 when unknown. */
+function unspacedFamily(word: string): number {
+  const isHangul = /^\p{Script=Hangul}{2,4}$/u.test(word);
+  const isHan = /^\p{Script=Han}{2,4}$/u.test(word);
+  if (isHangul) return HANGUL_DOUBLE.some((each) => word.startsWith(each) && word !== each) ? 2 : 1;
+  if (isHan && HAN_DOUBLE.some((each) => word.startsWith(each) && word !== each)) return 2;
+  const japanese = HAN_JAPANESE.filter((each) => word.startsWith(each) && word !== each);
+  if (japanese.length > 0) return Math.max(...japanese.map((each) => each.length));
+  // A given name in syllables, or four characters without a double family name: Japanese.
+  const before = /^\p{sc=Han}{1,3}(?=[\p{sc=Hiragana}\p{sc=Katakana}ー]+$)/u.exec(word)?.[0];
+  if (before) return before.length;
+  if (isHan && [...word].length === 4) return 2;
+  return isHan && HAN_SINGLE.has([...word][0] as string) ? 1 : 0;
+}
+
+/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
+const HONORIFIC =
+  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장)님?)$/u;
+
+/** Splits a Chinese, Japanese or Korean name in its own script, with the family name first. */
+function splitUnspaced(written: readonly string[]): SplitName | null {
+  if (!written.every((word) => UNSPACED_SCRIPTS.test(word))) return null;
+  const name = written.join(' ').replace(HONORIFIC, '').trimEnd().split(' ');
+  const [first = '', ...given] = name;
+  if (given.length > 0) return { given, family: first };
+  const count = unspacedFamily(first.normalize('NFC'));
+  const letters = [...first.normalize('NFC')];
+  return count === 0
+    ? null
+    : { given: [letters.slice(count).join('')], family: letters.slice(0, count).join('') };
+}
+
+/** Splits a name without titles and suffixes; null for one of one part. */
+const splitName = (name: readonly string[]): SplitName | null =>
+  splitUnspaced(name) ?? splitByFamily(name);
+
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
+/** Second words of Arabic given names: `Abd al-Rahman`, `Nur ad-Din`. */
+const WITH_ARTICLE = /^[ae][ltdrszn]h?-\p{L}/iu;
+const OF_FAITH = /^[ae][ld]{1,2}-?d[ei]{1,2}n$/i;
+
+/** Whether two words are one Arabic given name. */
+const areArabic = (first: string, second: string): boolean =>
+  first === 'عبد' ||
+  /^[أا]بو بكر$/u.test(`${first} ${second}`) ||
+  /^ab[ou] bakr$/i.test(`${first} ${second}`) ||
+  (/^abd$/i.test(first) && WITH_ARTICLE.test(second)) ||
+  OF_FAITH.test(second);
+
 /** First given name that is spelled out after an initial (`J. Edgar`), else the first one. */
-const firstGiven = (given: readonly string[]): string | undefined =>
-  (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
+const firstGiven = (given: readonly string[]): string | undefined => {
+  const [first = '', second] = given;
+  if (second !== undefined && areArabic(first, second)) return `${first} ${second}`;
+  return (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
+};
 
 /** Conjunctions between two persons. */
 const JOINT = /^(?:&|and|und|AND|And|UND|et|og|och|ja|și|si|и|та|και|ve|dan|un|ir|u\.)$/u;
@@ -190,13 +252,15 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   const one = withoutTitles(all.slice(0, Math.max(0, at)), 2);
   const other = withoutTitles(all.slice(at + 1), 2);
   const last = one.at(-1);
+  const isAbbreviated = one.length === 1 && last?.endsWith('.') === true;
+  if (isAbbreviated && (last === 'M.' || isTitle(last as string, 2))) return null;
   if (!last || isTitle(last, 0) || isParticle(lettersOf(last))) return null;
   const isWhole = one.length > 1 && !isInitial(last);
   const shared = other.length > 1 ? { given: one, family: splitByEnd(other).family } : null;
   const [head = '', given = ''] = one;
   const isListed = one.length === 2 && other.length === 1 && [given, ...other].every(isGivenName);
   if (isListed && !isGivenName(head)) return { first: given, last: head };
-  const split = isWhole ? splitByFamily(one) : shared;
+  const split = isWhole ? splitName(one) : shared;
   const first = split && firstGiven(split.given);
   return split && first ? { first, last: split.family } : null;
 }
@@ -278,7 +342,9 @@ export function splitFullName(text: string): { first: string; last: string } | n
       !(isOfSuffixes(after[0] as string[], before) || beginsWithFamily(names)));
   if (isReversed) {
     const particles = particlesAtEnd(given);
-    const last = [...given.slice(given.length - particles), ...names];
+    // A Chinese name before the comma has its own given name: Chan Tai Man, Peter.
+    const family = names.length === 3 && isEastAsian(names) ? names.slice(0, 1) : names;
+    const last = [...given.slice(given.length - particles), ...family];
     const isVietnamese = isMarkedVietnamese([...names, ...given]);
     const first = isVietnamese
       ? given.at(-1)
@@ -297,7 +363,7 @@ export function splitFullName(text: string): { first: string; last: string } | n
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
   const author = familyBeforeInitials(name);
   if (author) return author;
-  const split = name.every(isInitial) ? null : splitByFamily(name);
+  const split = name.every(isInitial) ? null : splitName(name);
   const first = split && firstGiven(split.given);
   return split && first ? { first, last: split.family } : null;
 }

@@ -305,13 +305,11 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
 });
 
 /** ISO 3166-1 alpha-2 code of a country with a numbering plan. */
-export const countryCode = z
-  .string()
-  .transform(countryLetters)
-  .refine(
-    isSupportedCountry,
-    'must be the two-letter code of a country with a numbering plan, such as DE',
-  );
+export const countryCode = z.string().transform(countryLetters).refine(isSupportedCountry, {
+  message: 'must be the two-letter code of a country with a numbering plan, such as DE',
+  // A number is read in a country that exists, or not at all.
+  abort: true,
+});
 
 const countryField = countryCode
   .optional()

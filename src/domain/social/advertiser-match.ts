@@ -146,6 +146,10 @@ export function isAdvertiser(
 ): boolean {
   if (name === null) return false;
   const asked = advertiserName(company);
+  // An advertiser named like a site: the requested domain, or else the brand's in a company zone.
+  const [own, named] = [companyDomainIn(company), companyDomainIn(name)];
+  const site = named === null ? null : readAdSite(named);
+  if (site && (own === null ? isUnder(site, homeLabels(asked)) : site.domain === own)) return true;
   const sites = leadsTo.map((one) => readAdSite(one ?? '')).filter((site) => site !== null);
   const match = advertiserMatch(asked, name);
   return (

@@ -1,5 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { trimEndOf } from '../../lib/text.ts';
+import { foldText, trimEndOf } from '../../lib/text.ts';
 import { companyNameWords, hasLegalForm, isLegalForm, OTHER_NAME } from '../place/place-name.ts';
 import {
   isPublicSuffix,
@@ -105,6 +105,44 @@ const spellingsOf = (name: string): string[] => [
 const partedByCapitals = (name: string): string =>
   name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
 
+/** Letters of Cyrillic (BGN/PCGN, without signs) and Greek in Latin, folded. */
+const ROMANIZED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
+    ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh' },
+    ...{ ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
+    ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'w', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', ђ: 'd' },
+    ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l' },
+    ...{ μ: 'm', ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch' },
+    ...{ ψ: 'ps', ω: 'o' },
+  }),
+);
+const UNROMANIZED = /[\p{sc=Cyrillic}\p{sc=Greek}]/u;
+
+/** Folds what romanizations write in several ways: Yandex is yandeks, Lukoil lukoyl. */
+const soundOf = (latin: string): string =>
+  foldText(latin)
+    .replace(/ph/g, 'f')
+    .replace(/x/g, 'ks')
+    .replace(/kh/g, 'h')
+    .replace(/c(?!h)|q/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/[yj]/g, 'i')
+    .replace(/(\p{L})\1+/gu, '$1');
+
+/** A name in Cyrillic or Greek in Latin letters, the brand as asked; legal forms are kept. */
+function romanized(asked: string, name: string): string {
+  const sound = soundOf(asked);
+  return name
+    .split(/([\s"«»„“”().,-]+)/)
+    .map((word) => {
+      if (!UNROMANIZED.test(word) || isLegalForm(word)) return word;
+      const latin = [...foldText(word)].map((letter) => ROMANIZED.get(letter) ?? letter).join('');
+      return soundOf(latin) === sound ? asked : latin;
+    })
+    .join('');
+}
+
 /** Spellings to compare. Splits the found name at capitals unless the asked one is a part. */
 export function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
   const joined = companyNameWords(asked)?.join('') ?? '';
@@ -112,6 +150,7 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
     for (const one of spellingsOf(asked)) yield [one, other];
     const apart = partedByCapitals(other);
     if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
+    if (UNROMANIZED.test(other) && !UNROMANIZED.test(asked)) yield [asked, romanized(asked, other)];
   }
 }
 

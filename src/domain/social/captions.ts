@@ -17,6 +17,10 @@ const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}[.:)]?\s*$/u;
 /** A cue timing that cannot be parsed; an arrow elsewhere is speech. */
 const BROKEN_TIMING = /^\s*(?:\d{1,4}:.*)?-->/;
 
+/** More than 59 minutes of an hour or seconds of a minute, which WebVTT refuses (section 6.3). */
+const OVER_MINUTE =
+  /^[\d:. \t]{0,20}:[6-9]\d(?=[.: \t]).{0,20}-->|-->[\d:. \t]{0,20}:[6-9]\d(?=[.: \t])/;
+
 /** Maximum rows of roll-up captions (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
 
@@ -44,7 +48,7 @@ const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as used in SRT and MicroDVD. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 /** Line breaks and hard spaces of players, SubStation and SubViewer; not in a path (`C:\New`). */
-const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
+const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nnh]|\[br\]/g;
 
 /**
  * SRT does not define tags: removes those that players hide, and those closed by an end tag.
@@ -154,7 +158,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       pending = [];
     };
     for (const line of block) {
-      const timing = timingOf(line);
+      const timing = isVtt && OVER_MINUTE.test(line) ? null : timingOf(line);
       const isBroken = isVtt && isFirst ? line.includes('-->') : BROKEN_TIMING.test(line);
       if (!timing && !isBroken) {
         pending.push(line);
@@ -229,7 +233,10 @@ function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
       (cue.start ?? 0) <= (last.end ?? 0) + MAX_GAP_SECONDS &&
       cue.written !== last.written &&
       cue.rows.join('\n') === last.rows.join('\n');
-    if (isSame) kept[kept.length - 1] = { ...last, end: cue.end, written: cue.written };
+    // Rolling captions show a row for a moment more before the next one.
+    const isMoment = (cue.end ?? 0) - (cue.start ?? 0) <= MAX_GAP_SECONDS;
+    const end = isMoment ? last?.end : cue.end;
+    if (isSame) kept[kept.length - 1] = { ...last, end: end ?? null, written: cue.written };
     else kept.push(cue);
   }
   return kept;

@@ -7,6 +7,8 @@ import {
 } from '../place/place-name.ts';
 import { advertiserName, isVenueBrand, namesOf, pairsOf } from './advertiser-names.ts';
 import {
+  aliasesOf,
+  areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
@@ -14,6 +16,7 @@ import {
   GROUP_WORDS,
   HEADS,
   isCountry,
+  isProduct,
   isWordOfOthers,
   LINES_OF,
   leadsCoined,
@@ -25,7 +28,6 @@ import {
   TASKS,
   TITLES,
   TRADES,
-  UNSPACED_PARTS,
   WORDS_BEFORE,
   withoutOwner,
 } from './group-words.ts';
@@ -56,7 +58,7 @@ interface ContainedName {
 const isOfLetters = ({ brand, name }: ContainedName): boolean =>
   brand.length === 1 &&
   (brand[0] as string).length < MIN_COINED_CHARS &&
-  /\p{Ll}/u.test(name) &&
+  /\p{Ll}|\p{Lo}/u.test(name) &&
   name.includes((brand[0] as string).toUpperCase());
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
@@ -191,7 +193,10 @@ function areOfGroup(contained: ContainedName): boolean {
   const isWord =
     (isOrdinary(contained) && !isOfFounder(contained) && !isOwned(contained)) ||
     isShortWord(contained);
-  if (isWord && contained.added.length > 0 && !isCompany(contained)) return false;
+  const { before, added } = contained;
+  const isCountrys = before.length === 0 && added.length === 1 && isCountry(added[0] as string);
+  if (isCountrys && !isShortWord(contained)) return true;
+  if (isWord && added.length > 0 && !isCompany(contained)) return false;
   // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
   const isClear = !isWord || TASKS.has(contained.added.at(-1) ?? '');
   return sayWhichPart(contained.added, isClear ? GROUP_WORDS : PART_WORDS);
@@ -213,14 +218,33 @@ function isOfChain(contained: ContainedName): boolean {
   );
 }
 
+/** The brand before one of its products: Apple Music. */
+const isOfProduct = ({ brand, added }: ContainedName): boolean =>
+  isProduct(brand.join(''), added.join(' '));
+
 /** Letters of an abbreviated name, without joining words: `h and m`, `bmw`. */
 export const abbreviationOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
+const HOTELS = new Set('inn motel hotel hotels suites plaza'.split(' '));
+const MAX_PLACE_WORDS = 5;
+
+/** A house of a chain of hotels, which is called by its place: Holiday Inn Express Austin. */
+const isOfHotels = (contained: ContainedName): boolean =>
+  contained.brand.length > 1 &&
+  HOTELS.has(contained.brand.at(-1) as string) &&
+  contained.added.length <= MAX_PLACE_WORDS &&
+  !sayWhose(contained.added) &&
+  !isAmongOthers(contained);
+
+const SMALL_WORDS = new Set('du de des la le of der die das di da do the for van es'.split(' '));
+
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
 const spellsOut = ({ brand, added }: ContainedName): boolean => {
   const initials = abbreviationOf(
-    added.map((word) => (word === 'and' ? word : (word[0] as string))),
+    added
+      .filter((word) => !SMALL_WORDS.has(word))
+      .map((word) => (word === 'and' ? word : (word[0] as string))),
   );
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
@@ -234,7 +258,7 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
   const isCoined =
     short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
   const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
-  return brand.length === 1 && (isPart || (short.length > 1 && UNSPACED_PARTS.has(joined)))
+  return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
     ? [short, joined, ...others].filter((word) => word !== '')
     : words;
 }
@@ -296,7 +320,9 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(contained));
+  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain, isOfProduct, isOfHotels].some(
+    (is) => is(contained),
+  );
   return isLed(contained) && isTheirs ? 1 : 0;
 }
 
@@ -322,13 +348,17 @@ function leadsBrand(asked: string, name: string): boolean {
   );
 }
 
-/** Best match over all names of an advertiser: 2, 1 or 0. */
+/** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
 export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
-  for (const [one, other] of pairsOf(asked, name)) {
-    const match = namesMatch(one, other);
-    if (match > best) best = match;
-  }
+  // Beside the brand itself, its name in another script says nothing more.
+  const isNamed = findContainedName(asked, name) !== null;
+  const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
+  for (const brand of [asked, ...aliases])
+    for (const [one, other] of pairsOf(brand, name)) {
+      const match = namesMatch(one, other);
+      if (match > best) best = match;
+    }
   return best;
 }
 

@@ -1,3 +1,4 @@
+import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import groupWords from './group-words.json' with { type: 'json' };
@@ -5,7 +6,9 @@ import groupWords from './group-words.json' with { type: 'json' };
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Suffixes joined to a name without a space, in scripts without spaces. */
-export const UNSPACED_PARTS = setOf(foldText(groupWords.unspaced));
+const UNSPACED_PARTS = setOf(foldText(groupWords.unspaced));
+const OF_UNSPACED = new RegExp(`^(?:${[...UNSPACED_PARTS].join('|')})+$`);
+export const areUnspacedParts = (text: string): boolean => OF_UNSPACED.test(text);
 
 /** Place of registration before a Chinese company's name (ISO 3166-2:CN, and cities). */
 export const PROVINCES = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?`);
@@ -54,9 +57,11 @@ export const DEALT = setOf(groupWords.dealt);
 /** Words that indicate a company with more than one location. */
 export const SCOPES = setOf([groupWords.scopes, groupWords.places].join(' '));
 const PLACES = setOf(groupWords.places);
+const PROVINCE = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?$`);
 const MIN_FOREIGN_CHARS = 4;
 export const isCountry = (word: string): boolean =>
   PLACES.has(word) ||
+  PROVINCE.test(word) ||
   (word.length > 2 && countryCodeOf(word) !== null) ||
   (word.length >= MIN_FOREIGN_CHARS && countryCodeByForeignName(word) !== null);
 
@@ -67,6 +72,13 @@ export const FOUNDERS = setOf(groupWords.families);
 export const LINES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(groupWords.lines).map(([brand, lines]) => [brand, new Set(lines.split(';'))]),
 );
+
+/** Products and services with the brand's name before theirs: Apple Music. */
+const PRODUCTS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(groupWords.products).map(([brand, names]) => [brand, new Set(names.split(';'))]),
+);
+export const isProduct = (brand: string, name: string): boolean =>
+  PRODUCTS_OF.get(brand)?.has(name) === true;
 
 /** Words of trades, places and people that are not part of a brand. */
 export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
@@ -95,3 +107,16 @@ export function withoutOwner(words: readonly string[]): readonly string[] {
     if (OWNERS.has(words.slice(0, count).join(' '))) return words.slice(count);
   return words;
 }
+
+/** Other names of brands by the folded brand: in other scripts, spelled out, abbreviated. */
+const ALIASES = lazy(
+  () =>
+    new Map(
+      groupWords.aliases.split('|').map((row): [string, string[]] => {
+        const [brand = '', names = ''] = row.split('=');
+        return [brand, names.split(';')];
+      }),
+    ),
+);
+
+export const aliasesOf = (brand: string): readonly string[] => ALIASES().get(foldText(brand)) ?? [];

@@ -79,6 +79,26 @@ const contentsOf = ({ contents, fragments }: ExpandedPage): PageContents[] => [
   ...fragments,
 ];
 
+/** Names the company that hosts a site, whose contacts French law asks for. */
+const HOSTED = new RegExp(
+  [
+    'h[ée]berg(?:ée? (?:chez|par)|eur (?:du site|:))',
+    'hosted by',
+    'hosting provider',
+    'gehostet (?:bei|von)',
+  ].join('|'),
+  'i',
+);
+
+/** A text without the lines that name the site's host, unless it is the site's own domain. */
+const withoutHost = (text: string, domain: string): string =>
+  HOSTED.test(text)
+    ? text
+        .split('\n')
+        .filter((line) => !HOSTED.test(line) || line.includes(domain))
+        .join('\n')
+    : text;
+
 const textsOf = (page: ExpandedPage): string[] => [
   ...contentsOf(page).map(({ text }) => text),
   page.contents.asides,
@@ -161,7 +181,7 @@ function emailsOf(page: ExpandedPage, domain: string): string[] {
   const named = statedValues(page, 'email').flatMap((value) =>
     findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
   );
-  const texts = textsOf(page).flatMap((text) => findEmails(text, domain));
+  const texts = textsOf(page).flatMap((text) => findEmails(withoutHost(text, domain), domain));
   return [...written.filter((email) => email !== null), ...named, ...texts];
 }
 
@@ -224,7 +244,7 @@ function differentLinks(page: ExpandedPage): PageLink[] {
   return [...links.values()];
 }
 
-function numbersOf(page: ExpandedPage, country: CountryCode | null): FoundNumber[] {
+function numbersOf(page: ExpandedPage, domain: string, country: CountryCode | null): FoundNumber[] {
   const linked = differentLinks(page).map((link) => linkedNumber(link, country));
   const named = (['phone', 'fax'] as const).flatMap((kind) =>
     statedValues(page, kind).map((value) => {
@@ -234,7 +254,7 @@ function numbersOf(page: ExpandedPage, country: CountryCode | null): FoundNumber
       return number ? { number, isFax, isSaid: true } : null;
     }),
   );
-  const texts = textsOf(page).flatMap((text) => findPhones(text, country));
+  const texts = textsOf(page).flatMap((text) => findPhones(withoutHost(text, domain), country));
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
 
@@ -265,12 +285,16 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   return only !== undefined && countries.size === 1 ? only : null;
 }
 
+const lastLine = (text: string): string =>
+  text.slice(Math.max(text.lastIndexOf('\n') + 1, text.length - MAX_CREDIT_CHARS));
+
 /** Profiles that are linked (relative to `<base href>`), stated in markup, or written in text. */
 function profilesOf(page: ExpandedPage): SocialProfile[] {
   const { url, contents } = page;
   const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
   const linked = contentsOf(page)
     .flatMap(({ links }) => links)
+    .filter(({ isOwn, before }) => isOwn || !CREDIT.test(lastLine(before)))
     .map(({ href, isOwn }) => ({ address: URL.parse(href, base)?.href ?? '', isOwn }));
   const named = statedValues(page, 'profile').map((value) => ({
     address: value.startsWith('//') ? `https:${value}` : value,
@@ -335,7 +359,7 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
   const agencies = creditedDomains(pages, domain);
   const emails = capped(withoutAgencies(addresses, text, agencies));
   const numbers = onEachPage(
-    (page) => numbersOf(page, country),
+    (page) => numbersOf(page, domain, country),
     ({ number }) => number,
   );
   const phones = capped(phonesOf(numbers));

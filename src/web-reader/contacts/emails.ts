@@ -116,6 +116,9 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
+/** Of the domains, those whose subdomains are placeholders or machines too. */
+const ALSO_BELOW = /^(?:example\.|sentry|wixpress)/;
+
 /** Placeholder local parts at any domain. */
 const PLACEHOLDER_LOCALS = new Set(
   (
@@ -159,7 +162,7 @@ function isEmailDecoy(local: string, domain: string, siteDomain: string): boolea
     !own &&
     (FOREIGN_PLACEHOLDERS.has(local) ||
       PLACEHOLDER_DOMAINS.has(domain) ||
-      PLACEHOLDER_DOMAINS.has(registrable ?? domain))
+      (ALSO_BELOW.test(registrable ?? '') && PLACEHOLDER_DOMAINS.has(registrable ?? '')))
   );
 }
 

@@ -1,74 +1,9 @@
+import { isGivenName } from '../../domain/person/family-name.ts';
 import { foldText, trimOf } from '../../lib/text.ts';
-import { monthNamed } from '../../lib/time.ts';
+import { dayOf, writtenDates } from '../../lib/time.ts';
 import { BLOCK, HEADINGS } from './element-kinds.ts';
 import { tidyText } from './plain-text.ts';
 import type { Attributes } from './tokenizer.ts';
-
-interface WrittenDate {
-  /** YYYY-MM-DD. */
-  day: string;
-  from: number;
-  to: number;
-}
-
-const FIRST_YEAR = 1985;
-
-function dayOf(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const holds = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return holds && year >= FIRST_YEAR ? date.toISOString().slice(0, 10) : null;
-}
-
-/** Words within a date: `3rd of May`, `3 de mayo de 2021`, `1º`. */
-const WITHIN_DATE = new Set('of de del di the st nd rd th er º ª'.split(' '));
-const isYear = (part: string): boolean => /^(?:19|20)\d\d$/.test(part);
-const isDay = (part: string): boolean => /^\d\d?$/.test(part);
-
-/** Dates written in a line, in any order of their parts that the language allows. */
-function writtenDates(written: string, declared: string): WrittenDate[] {
-  const [language = '', region = ''] = declared.toLowerCase().split(/[-_]/, 2);
-  const line = written.replace(/[年月년월](?= ?\d)/g, '-');
-  const parts = [...line.matchAll(/\p{L}+|\d+/gu)]
-    .map(([text], at, all) => ({ text, from: all[at]?.index ?? 0 }))
-    .filter(({ text }) => !WITHIN_DATE.has(text.toLowerCase()));
-  const isUs = language === 'en' && region === 'us';
-  const isOpen = language === '' || (language === 'en' && region === '');
-  /** Month and day. */
-  const numeric = (one: string, other: string, sign: string): string[] => {
-    if (Number(one) > 12 || sign === '.') return [other, one];
-    if (Number(other) > 12 || isUs) return [one, other];
-    return isOpen ? [] : [other, one];
-  };
-  return parts.flatMap(({ text: first, from }, at) => {
-    const [second, third] = parts.slice(at + 1, at + 3);
-    if (!second || !third) return [];
-    const gap = line.slice(from + first.length, second.from);
-    const nextGap = line.slice(second.from + second.text.length, third.from);
-    const gaps = gap + nextGap;
-    const end = third.from + third.text.length;
-    if (gaps.length > 12 || /[^\s\p{L}.,/ºª°-]/u.test(gaps)) return [];
-    const sign = gap.trim();
-    const month = isDay(second.text) ? 0 : monthNamed(second.text, language);
-    let stated: string | null = null;
-    if (isDay(second.text) && isDay(first) && isYear(third.text) && /^[./-]$/.test(sign)) {
-      const [named = '', day = ''] = numeric(first, second.text, sign);
-      stated = dayOf(Number(third.text), Number(named), Number(day));
-    } else if (isYear(first) && isDay(second.text) && isDay(third.text) && /^[./-]$/.test(sign))
-      stated = dayOf(Number(first), Number(second.text), Number(third.text));
-    else if (month > 0 && isDay(first) && isYear(third.text))
-      stated = dayOf(Number(third.text), month, Number(first));
-    else if (month > 0 && isYear(first) && isDay(third.text))
-      stated = dayOf(Number(first), month, Number(third.text));
-    else if (
-      isDay(second.text) &&
-      isYear(third.text) &&
-      !/\d/.test(first) &&
-      !/[./-]/.test(nextGap)
-    )
-      stated = dayOf(Number(third.text), monthNamed(first, language), Number(second.text));
-    return stated === null ? [] : [{ day: stated, from, to: end }];
-  });
-}
 
 const stemsOf = (stems: string): string[] => stems.split(';').map(foldText);
 const wordsIn = (text: string): string[] => foldText(text).match(/\p{L}+/gu) ?? [];
@@ -76,13 +11,15 @@ const wordsIn = (text: string): string[] => foldText(text).match(/\p{L}+/gu) ?? 
 /** Beginnings of words before a date of modification. */
 const MODIFIED = stemsOf(
   'updat;modif;revis;edited;aktualis;geändert;mis à jour;mise à jour;actualiz;atualiz;aggiorn;' +
-    'bijgewerkt;gewijzigd;aktualiz;zmien;oppdat;opdat;uppdat;päivit;güncel;обновл;измен;оновл;' +
-    '更新;修改;수정',
+    'bijgewerkt;gewijzigd;aktualiz;zmien;oppdat;opdat;uppdat;ändrad;ændret;endret;päivit;muokat;' +
+    'güncel;frissít;módosít;ažurir;posodob;uuend;atnauj;atjaun;actualitz;обновл;измен;оновл;' +
+    'ενημερ;актуализ;ажурир;cập nhật;diperbar;تحديث;עודכן;अपडेट;अद्यतन;更新;修改;수정;업데이트',
 );
 /** Beginnings of words before a date of publication. */
 const PUBLISHED = stemsOf(
-  'publi;posted;veröffentlicht;erschienen;stand;geplaatst;opublik;julkais;yayın;giriş;опубл;' +
-    'размещ;发布;發布;公開;掲載;vydán;zveřejn;közzétét;입력;등록',
+  'publi;pubbli;posted;veröffentlicht;erschienen;stand;geplaatst;opublik;julkais;yayın;giriş;' +
+    'опубл;публік;публик;размещ;објав;发布;發布;公開;掲載;投稿;vydán;zveřejn;közzétét;megjelen;' +
+    'objavl;udgiv;δημοσι;đăng;terbit;نشر;פורסם;प्रकाशित;เผยแพร่;입력;등록;게시',
 );
 
 /** Words before a date of something else than the page. */
@@ -109,17 +46,30 @@ function publishedIn(line: string, language: string): { day: string; isSaid: boo
   return null;
 }
 
-const BY = new Set('by von par por di door af av'.split(' '));
+const BY = new Set('by von par por di door af av oleh bởi מאת بقلم كتب كتبت'.split(' '));
+/** Prepositions that also mean of or for; they count only before a given name. */
+const BY_OR_OF = new Set('de per da'.split(' '));
 /** Labels of an author, folded, before a colon. */
 const AUTHOR_LABELS = new Set(
   (
     'by author autor autora autorin auteur autrice autore auteurs authors text texte texto testo ' +
     'tekst words story von par por forfatter skribent kirjoittaja teksti szerzo yazar автор текст ' +
-    'автори συντακτησ 文 作者 撰文 记者 記者 取材 文責 글'
+    'автори συντακτησ 文 作者 撰文 记者 記者 取材 文責 글 著者 筆者 執筆 執筆者 ライター 작성자 ' +
+    'oleh penulis tác_giả autors autori pise napisal napisala napsal napsala door af av di scris_de ' +
+    'a_cura_di kirjoittanut írta بقلم الكاتب كتب מאת כתב लेखक লেখক ผู้เขียน συγγραφεας γραφει'
   )
     .split(' ')
-    .map(foldText),
+    .map((label) => foldText(label.replaceAll('_', ' '))),
 );
+/** Further words of such a label: `Text und Fotos`. */
+const BESIDE_LABEL = new Set(
+  'and und och og et y e i en foto fotos photo photos photography bild bilder video'.split(' '),
+);
+const isAuthorLabel = (label: string): boolean => {
+  const [first = '', ...others] = foldText(label).split(' ');
+  const isFirst = AUTHOR_LABELS.has(first) && others.every((word) => BESIDE_LABEL.has(word));
+  return isFirst || AUTHOR_LABELS.has(foldText(label));
+};
 /** Beginnings of words for an author's work, folded. */
 const ROLES =
   'writer reporter correspondent journalist redakt columnist редактор korrespondent'.split(' ');
@@ -127,17 +77,21 @@ const isRole = (word: string): boolean => ROLES.some((role) => foldText(word).st
 /** Stems of words for writing, before a preposition and the author. */
 const WRITING = stemsOf(
   'written;posted;publi;author;story;words;text;articl;artik;artíc;artig;report;column;opini;' +
-    'analys;beitrag;bericht;verfasst;geschrieben;veröffentlicht;écrit;rédigé;escrit;scritt;skrev',
+    'analys;beitrag;bericht;verfasst;geschrieben;veröffentlicht;écrit;rédigé;escrit;scritt;skrev;cura',
 );
 const PARTICLES = new Set(
   'de da do dos del della der den di van von le la al el bin ter ten y'.split(' '),
 );
 const AND = new Set('and & und et e y og och i и'.split(' '));
+/** Words behind a name, before a place, an agency or a day. */
+const BEHIND_NAME = new Set('in avec with mit con com for för für pour from at on'.split(' '));
 /** Words of headlines, which capitalize all others. */
 const NO_NAMES = new Set('and or the of for with in on to our your'.split(' '));
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}・]{2,10}$/u;
-const NAME_WORD = /^\p{Lu}[\p{L}\p{M}.'’-]*$/u;
+const NAME_WORD = /^[\p{Lu}\p{Lo}][\p{L}\p{M}.'’-]*$/u;
 const MAX_NAME_WORDS = 5;
+/** An account's name, unlike a word of a sentence: it begins with a small letter or a digit. */
+const ACCOUNT = /^[\p{Ll}\d][\w.-]{1,30}$/u;
 
 /** One person's name as written; null for other words. */
 function personIn(words: readonly string[]): string | null {
@@ -152,64 +106,109 @@ function personIn(words: readonly string[]): string | null {
 }
 
 /** Names joined by a conjunction, without roles before them and places after `in`. */
-function personsIn(text: string): string | null {
+function joinedPersons(text: string): string | null {
   const persons: string[][] = [[]];
-  let isPlace = false;
+  let isBehind = false;
   let conjunction = '';
-  const [stated = ''] = text.split(/[,;(]/, 1);
-  for (const word of trimOf(stated, ' .:：-').split(/\s+/)) {
+  for (const word of trimOf(text, ' .:：-').split(/\s+/)) {
     if (AND.has(word)) {
       persons.push([]);
       conjunction ||= word;
     }
-    isPlace = !AND.has(word) && (isPlace || word === 'in');
+    isBehind = !AND.has(word) && (isBehind || BEHIND_NAME.has(word));
     const isStart = persons.at(-1)?.length === 0;
-    if (!isPlace && !AND.has(word) && !(isStart && isRole(word))) persons.at(-1)?.push(word);
+    if (!isBehind && !AND.has(word) && !(isStart && isRole(word))) persons.at(-1)?.push(word);
   }
   const named = persons.map(personIn);
   return named.includes(null) ? null : named.join(` ${conjunction} `);
 }
 
+/** Names of one person, of two, or of several with a conjunction before the last. */
+function personsIn(text: string): string | null {
+  const [stated = ''] = text.split(/[;(（]/, 1);
+  const [first = '', ...others] = stated.split(',').map((part) => part.trim());
+  const isList =
+    others
+      .at(-1)
+      ?.split(/\s+/)
+      .some((word) => AND.has(word)) === true;
+  const listed = isList ? [first, ...others].map(joinedPersons) : [null];
+  return listed.includes(null) ? joinedPersons(first) : listed.join(', ');
+}
+
+/** What a line names as its author. */
+interface Named {
+  text: string;
+  /** Whether a word for writing says so, after which an account may stand. */
+  isSaid: boolean;
+}
+
 /** Text behind a label or preposition of an author; null without one. */
-function behindLabel(piece: string): string | null {
+function behindLabel(piece: string): Named | null {
   const colon = piece.search(/[:：]/);
-  if (colon > 0 && AUTHOR_LABELS.has(foldText(piece.slice(0, colon))))
-    return piece.slice(colon + 1).trim();
+  if (colon > 0 && isAuthorLabel(piece.slice(0, colon)))
+    return { text: piece.slice(colon + 1).trim(), isSaid: false };
   const words = piece.split(/\s+/);
-  const at = words.slice(0, 3).findIndex((word) => BY.has(word.toLowerCase()));
-  if (at < 0 || (at > 0 && !isAnyIn(WRITING, words.slice(0, at).join(' ')))) return null;
+  const isBefore = (word: string, at: number) =>
+    BY.has(word.toLowerCase()) ||
+    (at === 0 && BY_OR_OF.has(word.toLowerCase()) && isGivenName(words[1] ?? ''));
+  const at = words.slice(0, 3).findIndex(isBefore);
+  const isSaid = at > 0 && isAnyIn(WRITING, words.slice(0, at).join(' '));
+  if (at < 0 || (at > 0 && !isSaid)) return null;
   // Von unserer Redakteurin Ada Lund.
   const rest = words.slice(at + 1);
   const role = rest.slice(0, 2).findIndex(isRole);
-  return rest.slice(role + 1).join(' ');
+  return { text: rest.slice(role + 1).join(' '), isSaid };
 }
 
-const REPORTER = /^(\p{sc=Hangul}{2,4}) ?기자$/u;
+/** A reporter by the title before or after the name, in scripts that need no blank between. */
+const REPORTER = /^(?:(\p{sc=Hangul}{2,4}) ?기자|(?:記者|记者) ?(\p{sc=Han}{2,4}))(?!\p{L})/u;
 
-/** The author that a line names by a label, a preposition or a role. */
-function authorIn(line: string, language: string): string | null {
+/** Separators of what is said in a line; a label in Chinese letters begins a piece too. */
+const PIECES = /[|·•—–／\u3000]| - |\. (?=\p{L}{3,20} ?[:：])| (?=\p{sc=Han}{1,4} ?[:：])/u;
+
+/** A line without its dates, in pieces. */
+function piecesOf(line: string, language: string): string[] {
   let left = '';
   let after = 0;
   for (const { from, to } of writtenDates(line, language)) {
     left += `${line.slice(after, from)}|`;
     after = to;
   }
-  const pieces = (left + line.slice(after)).split(/[|·•—–\u3000]| - |\. (?=\p{L}{3,20} ?[:：])/u);
-  for (const piece of pieces.map((one) => trimOf(one, ' ,.-'))) {
-    const reporter = REPORTER.exec(piece)?.[1];
-    if (reporter) return reporter;
+  return (left + line.slice(after)).split(PIECES).map((one) => trimOf(one, ' ,.-'));
+}
+
+/** The author that a line names by a label, a preposition or a role. */
+function authorIn(line: string, language: string): string | null {
+  for (const piece of piecesOf(line, language)) {
+    const [, reporter = '', journalist = ''] = REPORTER.exec(piece) ?? [];
+    if (reporter || journalist) return reporter || journalist;
     const labelled = behindLabel(piece);
     const [name = '', role = ''] = piece.split(',', 2);
     const isOfRole = role.split(/\s+/).some(isRole);
-    const author = labelled === null ? isOfRole && personsIn(name) : personsIn(labelled);
+    const author = labelled === null ? isOfRole && personsIn(name) : personsIn(labelled.text);
     if (author) return author;
+    const [account = '', next = 'on'] = labelled?.isSaid ? labelled.text.split(/\s+/) : [];
+    if (ACCOUNT.test(account) && BEHIND_NAME.has(next)) return account;
   }
   return null;
 }
 
+const MAX_BARE_WORDS = 4;
+
+/** A name that stands alone in a piece of a line, known by its given name. */
+function bareNameIn(line: string, language: string): string | null {
+  const names = piecesOf(line, language).filter((piece) => {
+    const words = piece.split(/\s+/);
+    const [first = ''] = words;
+    return words.length <= MAX_BARE_WORDS && isGivenName(first) && personIn(words) !== null;
+  });
+  return names[0] ?? null;
+}
+
 /** An author's name in an element marked as such, without `By` and the like. */
 function markedAuthor(text: string): string | null {
-  const named = behindLabel(text) ?? text;
+  const named = behindLabel(text)?.text ?? text;
   const words = named.split(/\s+/);
   const isName =
     words.length <= MAX_NAME_WORDS &&
@@ -230,7 +229,10 @@ const OTHER_DAY_CLASS = /updat|modif|event|birth|deadline/;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const wordsOf = (names: string | undefined): string[] => (names ?? '').toLowerCase().split(/\s+/);
 
-/** Author and date in the short lines between the only first heading and the text below it. */
+/**
+ * Author and date in the short lines between the only first heading and the text below it, and in
+ * those of its article above it.
+ */
 class Dateline {
   #language = '';
   #headings = 0;
@@ -246,7 +248,7 @@ class Dateline {
 
   open(name: string, attributes: Attributes, ordinal: number): void {
     if (name === 'html') this.#language = attributes.get('lang') ?? '';
-    if (name === 'article') this.#articles++;
+    if (name === 'article') this.#openArticle();
     if (HEADINGS.has(name)) this.#openHeading(name, ordinal);
     if (BLOCK.has(name) || name === 'br') this.#endLine();
     if (!this.#isReading || attributes.size === 0) return;
@@ -271,7 +273,10 @@ class Dateline {
   }
 
   close(name: string, ordinal: number): void {
-    if (name === 'article') this.#articles--;
+    if (name === 'article') {
+      this.#articles--;
+      if (this.#headings === 0) this.#forget();
+    }
     if (this.#marked?.ordinal === ordinal) {
       const text = tidyText(this.#marked.text);
       this.#marked = null;
@@ -288,11 +293,35 @@ class Dateline {
     this.#endLine();
     if (this.#headings !== 1) return { author: null, publishedAt: null };
     const named = this.#lines.map((line) => authorIn(line, this.#language)).find(Boolean);
-    const author = this.author ?? named ?? null;
-    const dates = this.#lines.flatMap((line) => publishedIn(line, this.#language) ?? []);
+    const dated = this.#lines.map((line) => publishedIn(line, this.#language));
+    const dates = dated.filter((date) => date !== null);
+    // A name by itself is the author's only beside the date.
+    const bare = this.#lines
+      .filter((_, at) => this.#isDated && dated.slice(Math.max(0, at - 1), at + 2).some(Boolean))
+      .map((line) => bareNameIn(line, this.#language))
+      .find(Boolean);
+    const author = this.author ?? named ?? bare ?? null;
     const isDated = this.#isDated || author !== null;
     const date = dates.find(({ isSaid }) => isSaid || isDated)?.day;
     return { author, publishedAt: (isDated ? this.#time : null) ?? date ?? null };
+  }
+
+  /** Lines above the heading of an article are read too. */
+  #openArticle(): void {
+    this.#articles++;
+    if (this.#headings > 0 || this.#articles > 1) return;
+    this.#forget();
+    this.#isReading = true;
+    this.#isDated = true;
+  }
+
+  #forget(): void {
+    this.#endLine();
+    this.#lines.length = 0;
+    this.#isReading = false;
+    this.#isDated = false;
+    this.author = null;
+    this.#time = null;
   }
 
   #openHeading(name: string, ordinal: number): void {
@@ -330,9 +359,9 @@ export class Byline {
     if (this.#reading !== null || attributes.size === 0) return;
     const names = wordsOf(attributes.get('class'));
     const property = attributes.get('itemprop')?.toLowerCase();
-    if (name === 'time') {
+    if (name === 'time' || name === 'abbr') {
       const isPublished = names.includes('published') || names.includes('dt-published');
-      const date = tidyText(attributes.get('datetime'));
+      const date = tidyText(attributes.get(name === 'time' ? 'datetime' : 'title'));
       if (date !== '' && (isPublished || property === 'datepublished')) this.#dates.add(date);
       return;
     }

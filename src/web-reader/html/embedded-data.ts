@@ -25,12 +25,22 @@ function unwrapped(text: string): string {
   return plain;
 }
 
-const parsed = (text: string): unknown => {
+const parsedOrNull = (text: string): unknown => {
   try {
-    return JSON.parse(unwrapped(text));
+    return JSON.parse(text);
   } catch {
     return null;
   }
+};
+
+/** Faults of templates: a comma before a bracket, and line breaks within a string. */
+const mended = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is wrong
+  text.replace(/[\0-\x1f]+/g, ' ').replace(/, ?(?=[}\]])/g, '');
+
+const parsed = (text: string): unknown => {
+  const plain = unwrapped(text);
+  return parsedOrNull(plain) ?? (plain === '' ? null : parsedOrNull(mended(plain)));
 };
 
 /**

@@ -61,6 +61,8 @@ medicalwebpage qapage recipe videoobject podcastepisode book product review`
     .split(/\s+/),
 );
 
+const PRODUCTS: ReadonlySet<string> = new Set(['product']);
+
 /** The type name without its vocabulary: Corporation for `https://schema.org/Corporation`. */
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':'), type.lastIndexOf('#')) + 1);
@@ -146,23 +148,48 @@ export const referredValues = (documents: readonly unknown[], value: unknown): u
     return node ? referredNode(documents, node) : one;
   });
 
+/** Types of an item that states author and date; an item of another type may be a third party's. */
+const ARTICLE = /(?:article|posting|report|recipe|videoobject)$/i;
+
+/** The only article among the items of a page; null where it lists several. */
+function onlyArticle(items: readonly unknown[]): JsonLdNode | null {
+  const isArticle = (node: JsonLdNode) =>
+    isOfType(node, WORKS) &&
+    propertyValues(node.get('@type')).some((type) => ARTICLE.test(String(type)));
+  const [only, ...others] = findNodes(items, isArticle, LEADS_TO_WORK);
+  return only && others.length === 0 ? only : null;
+}
+
 /**
  * The node of the page itself, such as an article; an empty node when there is none.
  * @param documents its JSON-LD
+ * @param items its microdata and RDFa
  */
-export function workNode(documents: readonly unknown[]): JsonLdNode {
+export function workNode(
+  documents: readonly unknown[],
+  items: readonly unknown[] = [],
+): JsonLdNode {
   const isWork = (node: JsonLdNode) => isOfType(node, WORKS);
   const [first, ...others] = findNodes(documents, isWork, LEADS_TO_WORK);
   // Site software adds a WebPage to every page; a dated article within it is more specific.
   const article = [first, ...others].find((node) => node?.has('datePublished'));
-  return article ?? first ?? new Map();
+  return article ?? onlyArticle(items) ?? first ?? new Map();
 }
+
+/** The name of a thing, or of a person by its parts. */
+const nameOf = (node: JsonLdNode): unknown =>
+  node.get('name') ??
+  ['givenName', 'familyName'].flatMap((part) => propertyValues(node.get(part))[0] ?? []).join(' ');
+
+/** The authors of a work; a product has none, whatever its template states. */
+export const authorsOf = (work: JsonLdNode): unknown =>
+  isOfType(work, PRODUCTS) ? null : (work.get('author') ?? work.get('creator'));
 
 /** Texts of a property: string, number, `{"@value"}`, `{"name"}`, or a list; entities decoded. */
 export const propertyTexts = (value: unknown): string[] =>
   propertyValues(value).flatMap((one) => {
     const node = jsonLdNode(one);
-    const [plain] = node ? propertyValues(node.get('@value') ?? node.get('name')) : [one];
+    const [plain] = node ? propertyValues(node.get('@value') ?? nameOf(node)) : [one];
     if (typeof plain !== 'string' && typeof plain !== 'number') return [];
     const text = tidyText(decodeHTML(String(plain).slice(0, MAX_TEXT_CHARS)));
     return text === '' ? [] : [text];

@@ -1,10 +1,12 @@
 import { alike } from '../../lib/fields.ts';
+import { dayOf } from '../../lib/time.ts';
 import { Byline } from './byline.ts';
 import { VOID } from './element-kinds.ts';
 import { DecloakedEmails } from './email-cloaks.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
 import {
+  authorsOf,
   propertyNodes,
   propertyText,
   propertyTexts,
@@ -14,6 +16,7 @@ import {
 } from './linked-data.ts';
 import { type ElementHandler, ElementParser } from './open-elements.ts';
 import { PageAddresses } from './page-addresses.ts';
+import { MarkupItems } from './page-owner.ts';
 import { tidyText } from './plain-text.ts';
 import type { Attributes } from './tokenizer.ts';
 
@@ -78,8 +81,11 @@ class OutlineWriter implements ElementHandler {
   readonly #links = new Map<string, string | null>();
   readonly #scope: PageScope;
   readonly #addresses: PageAddresses;
+  readonly #pageUrl: string;
   readonly #maxChars: number;
-  readonly #meta = new Map<string, string>();
+  /** By name; of names of authors, all that are stated. */
+  readonly #meta = new Map<string, string[]>();
+  readonly #markup = new MarkupItems();
   readonly #rels = new Map<string, string>();
   readonly #pieces: string[] = [];
   /** Start tags of open elements, to reopen them after an element around them has closed. */
@@ -98,11 +104,13 @@ class OutlineWriter implements ElementHandler {
 
   constructor(pageUrl: string, maxChars: number, extent: PageExtent, content: MainContent | null) {
     this.#addresses = new PageAddresses(pageUrl);
+    this.#pageUrl = pageUrl;
     this.#maxChars = maxChars;
     this.#scope = new PageScope(extent, content);
   }
 
   open(name: string, attributes: Attributes, ordinal: number): boolean {
+    this.#markup.open(attributes, ordinal);
     if (HEAD_ELEMENTS.has(name)) {
       this.#readHead(name, attributes);
       return true;
@@ -123,6 +131,7 @@ class OutlineWriter implements ElementHandler {
   }
 
   close(name: string, ordinal: number): void {
+    this.#markup.close(ordinal);
     if (HEAD_ELEMENTS.has(name)) {
       if (name === 'title') this.#inTitle = false;
       return;
@@ -151,6 +160,7 @@ class OutlineWriter implements ElementHandler {
     }
     if (!this.#scope.holdsText) return;
     this.#byline.text(text);
+    this.#markup.text(text);
     if (this.#link && this.#link.text.length < MAX_LINK_TEXT_CHARS) this.#link.text += text;
     this.#write(escapeHtml(text));
   }
@@ -210,8 +220,10 @@ class OutlineWriter implements ElementHandler {
     if (name === 'meta') {
       const key = this.#metaKey(attributes);
       const content = tidy(attributes.get('content'));
-      if (content !== null && READ_META.has(key) && !this.#meta.has(key))
-        this.#meta.set(key, content);
+      const known = this.#meta.get(key) ?? [];
+      const isMore = known.length === 0 || (AUTHORS.has(key) && known.length < MAX_AUTHORS);
+      if (content !== null && READ_META.has(key) && isMore)
+        this.#meta.set(key, [...known, content]);
     }
     if (name !== 'link') return;
     const href = this.#addresses.link(attributes.get('href'));
@@ -226,30 +238,50 @@ class OutlineWriter implements ElementHandler {
     return (attributes.get('property') ?? attributes.get('name') ?? property).toLowerCase();
   }
 
+  /** The authors that a repeated element states; profiles of Open Graph only without names. */
+  #authors(name: string): string | null {
+    const stated = [...new Set(this.#meta.get(name)?.map(withoutBy))];
+    const names = stated.filter((one) => !NO_PERSON.test(one));
+    return (names.length > 0 ? names : stated.slice(0, 1)).join(', ') || null;
+  }
+
+  /** The card of X names the author behind a label: `Written by`. */
+  #labelledAuthor(): string | null {
+    const labelOf = (at: string) => this.#meta.get(CARD_LABEL + at)?.[0]?.toLowerCase() ?? '';
+    const at = ['1', '2'].find((one) => CARD_AUTHORS.has(labelOf(one)));
+    return this.#meta.get(`twitter:data${at}`)?.[0] ?? null;
+  }
+
   #metadata(): PageMetadata {
     const said = (...names: string[]): string | null =>
-      names.flatMap((name) => this.#meta.get(name) ?? []).at(0) ?? null;
+      names.flatMap((name) => this.#meta.get(name)?.[0] ?? []).at(0) ?? null;
     const address = (text: string | null) => this.#addresses.image(text ?? undefined);
     const { linkedData } = this.#data;
     const byline = this.#byline.found;
-    const work = workNode(linkedData);
+    const work = workNode(linkedData, this.#markup.items);
     const referred = (name: string) => referredValues(linkedData, work.get(name));
+    const siteName = said('og:site_name', 'application-name') ?? publisherOf(referred('publisher'));
     return {
       canonicalUrl: this.#rels.get('canonical') ?? address(said('og:url')),
-      siteName: said('og:site_name', 'application-name') ?? publisherOf(referred('publisher')),
+      siteName,
       type: said('og:type'),
       image: address(said(...IMAGE_META) ?? propertyUrl(referred('image'))),
       icon: this.#rels.get('icon') ?? null,
-      author: authorOf([
-        ...AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
-        listed(referred('author')),
-        ...REPEATED_AUTHOR_META.map((name) => this.#meta.get(name) ?? null),
-        byline.author,
-      ]),
+      author: authorOf(
+        [
+          ...AUTHOR_META.map((name) => this.#authors(name)),
+          listed(referredValues(linkedData, authorsOf(work))),
+          this.#labelledAuthor(),
+          ...LATER_AUTHOR_META.map((name) => this.#authors(name)),
+          byline.author,
+        ],
+        siteName,
+      ),
       publishedAt:
         said(...PUBLISHED_META) ??
-        propertyText(work.get('datePublished') ?? work.get('uploadDate')) ??
-        byline.publishedAt,
+        propertyText(WORK_DATES.map((name) => work.get(name)).find(Boolean)) ??
+        byline.publishedAt ??
+        dayInAddress(this.#pageUrl),
       modifiedAt: said(...MODIFIED_META) ?? propertyText(work.get('dateModified')),
       keywords: said('keywords') ?? listed(work.get('keywords')),
       robots: said('robots'),
@@ -261,32 +293,61 @@ class OutlineWriter implements ElementHandler {
 const listed = (value: unknown): string | null =>
   tidy([...new Set(propertyTexts(value))].join(', '));
 
-/** Accounts that site software names as authors, and addresses, which Open Graph has for them. */
-const NO_PERSON = /^(?:https?:.*|admin(?:istrator)?|webmaster|editor|user|root)$/i;
+/** Accounts that site software names as authors, addresses (Open Graph), and names of sites. */
+const NO_PERSON =
+  /^(?:https?:.*|admin(?:istrator)?|webmaster|editor|user|root|(?:[\w-]+\.)+[a-z]{2,})$/i;
 
 /** The author of a meta element without `by`. */
 const withoutBy = (author: string): string => author.replace(/^by:? {1,4}(?=\p{Lu})/iu, '');
 
-/** The first name among candidates; an account or a URL only without one. */
-function authorOf(candidates: readonly (string | null)[]): string | null {
-  const given = candidates.filter((candidate) => candidate !== null).map(withoutBy);
-  return given.find((candidate) => !NO_PERSON.test(candidate)) ?? given[0] ?? null;
+/** The first name among candidates; an account, a URL or the site's name only without one. */
+function authorOf(candidates: readonly (string | null)[], siteName: string | null): string | null {
+  const given = candidates.filter((candidate) => candidate !== null);
+  const isPerson = (name: string) => !NO_PERSON.test(name) && name !== siteName;
+  return given.find(isPerson) ?? given[0] ?? null;
+}
+
+/** The day in the path of a post: `/2021/05/03/bread`; not of an archive, `/2021/05/03/`. */
+const DAY_IN_PATH = /\/((?:19|20)\d\d)([/-])([01]\d)\2([0-3]\d)[/-](?=[^/?#]*\p{L})/u;
+
+function dayInAddress(url: string): string | null {
+  const [, year, , month, day] = DAY_IN_PATH.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  return dayOf(Number(year), Number(month), Number(day));
 }
 
 const publisherOf = (publishers: unknown): string | null =>
   propertyText(propertyNodes(publishers)[0]?.get('name'));
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
-const AUTHOR_META = 'author article:author dc.creator dcterms.creator itemprop:author'.split(' ');
-/** One element per author, of which the first is read. */
-const REPEATED_AUTHOR_META = 'parsely-author sailthru.author citation_author'.split(' ');
+const AUTHOR_META = (
+  'author article:author dc.creator dcterms.creator itemprop:author dc:creator dcterms:creator ' +
+  'og:article:author og:author article.author byl'
+).split(' ');
+/** Of scholarly articles and of measuring services. */
+const LATER_AUTHOR_META = 'parsely-author sailthru.author citation_author cxenseparse:author'.split(
+  ' ',
+);
+const AUTHORS: ReadonlySet<string> = new Set([...AUTHOR_META, ...LATER_AUTHOR_META]);
+const MAX_AUTHORS = 50;
 const PUBLISHED_META = (
   'article:published_time og:article:published_time date dc.date dc.date.issued dcterms.issued ' +
-  'dcterms.date itemprop:datepublished parsely-pub-date sailthru.date citation_publication_date'
+  'dcterms.date itemprop:datepublished parsely-pub-date sailthru.date citation_publication_date ' +
+  'citation_online_date citation_date og:published_time article.published datepublished ' +
+  'date_published pubdate publishdate publish_date publish-date published-date publication_date ' +
+  'publication-date originalpublicationdate dc:date dcterms:issued dc.date.created dc.created ' +
+  'dcterms.created rnews:datepublished bt:pubdate cxenseparse:recs:publishtime itemprop:datecreated'
 ).split(' ');
+const CARD_LABEL = 'twitter:label';
+const CARD_AUTHORS = new Set(
+  (
+    'written by;author;verfasst von;geschrieben von;autor;auteur;autore;écrit par;rédigé par;' +
+    'escrito por;scritto da;geschreven door;skriven av;skrevet af;автор'
+  ).split(';'),
+);
+const WORK_DATES = ['datePublished', 'uploadDate', 'dateCreated'];
 const MODIFIED_META = [
   ...'article:modified_time og:updated_time dc.date.modified dcterms.modified'.split(' '),
-  'itemprop:datemodified',
+  ...'dc.modified og:article:modified_time itemprop:datemodified last-modified'.split(' '),
 ];
 /**
  * Meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1; Dublin Core in HTML,
@@ -296,7 +357,8 @@ const READ_META = new Set([
   ...IMAGE_META,
   ...'og:url og:site_name application-name og:type keywords robots'.split(' '),
   ...AUTHOR_META,
-  ...REPEATED_AUTHOR_META,
+  ...LATER_AUTHOR_META,
+  ...['1', '2'].flatMap((at) => [CARD_LABEL + at, `twitter:data${at}`]),
   ...PUBLISHED_META,
   ...MODIFIED_META,
 ]);

@@ -41,7 +41,7 @@ const statedValue = (attributes: Attributes): string | undefined =>
  * Collects the microdata items (HTML standard, 5) and RDFa Lite items of a page as JSON-LD objects.
  * The page's parser passes it the elements in document order.
  */
-class MarkupItems {
+export class MarkupItems {
   /** Items that are not the value of another item. */
   readonly items: Item[] = [];
   #item: Item | null = null;

@@ -34,6 +34,8 @@ class PageHead {
   #language: string | null = null;
   /** Of the meta element, which the HTML standard (4.2.5.3) uses where `lang` is missing. */
   #defaultLanguage: string | null = null;
+  /** Of Open Graph: `sv_SE`. */
+  #shareLanguage: string | null = null;
   description: string | null = null;
   #title: string | null = null;
   #shareTitle: string | null = null;
@@ -42,7 +44,7 @@ class PageHead {
   #inHeading = false;
 
   get language(): string | null {
-    return this.#language ?? this.#defaultLanguage;
+    return this.#language ?? this.#defaultLanguage ?? this.#shareLanguage;
   }
 
   /** The title element, else the title for sharing, else the first heading. */
@@ -95,6 +97,7 @@ class PageHead {
       !content.includes(',')
     )
       this.#defaultLanguage ??= languageOf(content);
+    if (name === 'og:locale') this.#shareLanguage ??= languageOf(content.replaceAll('_', '-'));
     if (DESCRIPTIONS.has(name)) this.description ??= content;
     else if (TITLES.has(name)) this.#shareTitle ??= content.slice(0, MAX_TITLE_CHARS);
   }

@@ -384,6 +384,11 @@ describe('the country a number is read in', () => {
     expect(problem.message).toMatch(/^country: must be/);
   });
 
+  it('refuses one without a plan for a number in letters too, and says only that', () => {
+    const { error } = read({ phone_number: '800-FLOWERS', country: '49' });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['country']]);
+  });
+
   it('is every product of the family’s, and rows of a bulk job may name it', () => {
     for (const product of families[0]?.products ?? []) {
       const row = JSON.stringify({ phone_number: '030 901820', country: 'DE' });

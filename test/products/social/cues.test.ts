@@ -383,3 +383,27 @@ it('keeps a row that rolled over a pause once, and a refrain after a pause twice
   const song = cues([0, 'la la'], [2, 'one day'], [9, 'one day\na ship']);
   expect(transcriptText(song)).toBe('la la one day one day a ship');
 });
+
+it('ends a row of rolling captions before the moment that it is held for', () => {
+  const vtt =
+    'WEBVTT\n\n00:00.000 --> 00:02.000\nso<00:00.500><c> we</c>\n\n' +
+    '00:02.000 --> 00:02.010\nso we\n\n00:02.010 --> 00:04.000\nso we\nlook<00:02.500><c> up</c>\n';
+  const { segments } = readCaptions(vtt);
+  expect(segments.map(({ start, end, text }) => [start, end, text])).toEqual([
+    [0, 2, 'so we'],
+    [2.01, 4, 'look up'],
+  ]);
+});
+
+it('leaves out a cue of WebVTT with more than 59 minutes or seconds', () => {
+  const cues = (minute: string) =>
+    `WEBVTT\n\n00:${minute}:01.000 --> 01:00:02.000\nOne\n\n00:00:01.000 --> 00:00:61.000\nTwo\n\n01:01:01.000 --> 01:01:02.000\nThree\n`;
+  expect(transcriptText(cues('59'))).toBe('One Three');
+  expect(transcriptText(cues('60'))).toBe('Three');
+  expect(transcriptText('1\n00:00:59,000 --> 00:00:61,000\nOne\\ntwo\n')).toBe('One two');
+});
+
+it('has the nearest number to the times that are written', () => {
+  const { segments } = readCaptions('1\n00:01:41,040 --> 00:01:51,960\nOne\n');
+  expect(segments).toMatchObject([{ start: 101.04, end: 111.96 }]);
+});

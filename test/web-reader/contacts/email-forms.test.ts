@@ -52,3 +52,25 @@ it('keeps a mailbox whose name is such a word in lower case', async () => {
     `remove@${DOMAIN}`,
   ]);
 });
+
+it('keeps a mailbox below a domain of that meaning, but not of an example or an error tracker', async () => {
+  const text = 'anagrafe@comune.esempio.it, ann@mail.example.com, info@esempio.it, a@o1.sentry.io';
+  expect(await emailsOn(`<p>${text}</p>`)).toEqual(['anagrafe@comune.esempio.it']);
+});
+
+it('leaves out the mailbox of the company that hosts the site, unless it is its own', async () => {
+  const host = (address: string) =>
+    emailsOn(
+      `<p>Éditeur : info@${DOMAIN}</p><p>Le site est hébergé par Zorbax Inc., ${address}</p>`,
+    );
+  expect(await host('privacy@zorbax.com')).toEqual([`info@${DOMAIN}`]);
+  expect(await host(`host@${DOMAIN}`)).toEqual([`info@${DOMAIN}`, `host@${DOMAIN}`]);
+});
+
+it('leaves out profiles in the line that credits the maker of the site', async () => {
+  const page = `<a href="https://www.facebook.com/acme">f</a><p>Site by <a href="https://pixel.example">
+    Pixel</a> <a href="https://www.facebook.com/pixelagency">Pixel on Facebook</a></p>`;
+  const contents = await readContents([`<html><body>${page}</body></html>`]);
+  const { socials } = findContacts([{ url: `https://${DOMAIN}/`, contents }], DOMAIN);
+  expect(socials).toEqual({ facebook: ['https://www.facebook.com/acme'] });
+});

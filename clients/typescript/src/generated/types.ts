@@ -5580,7 +5580,7 @@ export interface WebsiteScraperInsights {
   status: number | null;
   /** Media type of the page. */
   content_type: string | null;
-  /** Language, as the page declares it. */
+  /** Language of the text: as the page declares it, or recognized where it declares none or wrongly English. */
   language: string | null;
   /** Description, as the page declares it. */
   description: string | null;
