@@ -46,7 +46,7 @@ export const toIsoOrNull = (at: number | null): string | null => (at === null ? 
 const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
   Object.entries({
     en: 'jan feb mar apr may jun jul aug sep oct nov dec',
-    de: 'jan feb mar|mrz apr mai jun jul aug sep okt nov dez',
+    de: 'jan|janner feb|feber mar|mrz apr mai jun jul aug sep okt nov dez',
     fr: 'janv fev mars avr mai juin juil aout sept oct nov dec',
     es: 'ene feb mar abr may jun jul ago sep|set|setiembre oct nov dic',
     pt: 'jan fev mar abr mai jun jul ago set out nov dez',
@@ -68,7 +68,7 @@ const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
     bg: 'яну фев мар апр маи юни юли авг сеп окт ное дек',
     el: 'ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ',
     sk: 'jan feb mar apr maj jun jul aug sep okt nov dec',
-    sl: 'jan feb mar apr maj jun jul avg sep okt nov dec',
+    sl: 'jan feb mar|marca apr maj jun jul avg sep|septembra okt|oktobra nov|novembra dec|decembra',
     is: 'jan feb mar apr mai jun jul agu sep okt nov des',
     lt: 'saus vasar kov baland geguz birzel liep rugpj rugs spal lapkr gruod',
     lv: 'janv febr mart apr mai jun jul aug sept okt nov dec',
@@ -94,8 +94,12 @@ const SAME_MONTHS = new Map(
 );
 
 /** Languages that add case endings to the names of months. */
-const INFLECTED = ['et', 'fi', 'hu', 'tr'];
+const INFLECTED = ['et', 'fi', 'hu', 'lv', 'sl', 'tr'];
 const MAX_ENDING_CHARS = 3;
+
+/** Whether a word is a month's name with another ending; at most its last letter is replaced. */
+const isInflected = (word: string, name: string): boolean =>
+  word.startsWith(name.slice(0, -1)) && word.length <= name.length + MAX_ENDING_CHARS;
 
 /** Folded names of the months by language, each alone and within a date. */
 const monthNames = new Map<string, readonly string[][]>();
@@ -104,8 +108,10 @@ function monthNamesOf(language: string): readonly string[][] {
   const known = monthNames.get(language);
   if (known) return known;
   const formats = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
-  const named = formats.map(
-    (format) => new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }),
+  // Serbian is written in both scripts.
+  const locales = language === 'sr' ? ['sr-Cyrl', 'sr-Latn'] : [language];
+  const named = locales.flatMap((locale) =>
+    formats.map((format) => new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' })),
   );
   const names = Array.from({ length: 12 }, (_, month) =>
     named.map((format) => {
@@ -132,11 +138,7 @@ function monthIn(language: string, word: string): number {
   const isNamed =
     longest === word.length ||
     (monthNamesOf(language)[month] ?? []).some(
-      (name) =>
-        name.startsWith(word) ||
-        (INFLECTED.includes(language) &&
-          word.startsWith(name) &&
-          word.length <= name.length + MAX_ENDING_CHARS),
+      (name) => name.startsWith(word) || (INFLECTED.includes(language) && isInflected(word, name)),
     );
   return isNamed ? month + 1 : 0;
 }

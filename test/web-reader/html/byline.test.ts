@@ -37,16 +37,21 @@ describe('the lines below a heading', () => {
     expect(await read(`<h1>Bread</h1><p>${line}</p>`, lang)).toEqual(['Ada Lund', null]);
   });
 
-  it.each([
+  it.each<[words: string, date: string | null, lang?: string]>([
     ['Published 3 May 2021', '2021-05-03'],
     ['May 3 2021', '2021-05-03'],
     ['Sept 3, 2021', '2021-09-03'],
     ['Marathon 10 2022', null],
+    ['12. Jänner 2024', '2024-01-12', 'de'],
+    ['12. septembra 2024', '2024-09-12', 'sl'],
+    ['12. avgusta 2024', '2024-08-12', 'sl'],
+    ['12. augustā 2024', '2024-08-12', 'lv'],
+    ['12. oktobar 2024.', '2024-10-12', 'sr'],
     ['5 min read', null],
     ['Follow us', null],
-  ])('have no author in other words of an element of that class: %s', async (words, date) => {
+  ])('have no author in other words of an element of that class: %s', async (words, date, lang) => {
     const page = `<article><h1>Bread</h1><p class=byline>${words}</p></article>`;
-    expect(await read(page)).toEqual([null, date]);
+    expect(await read(page, lang)).toEqual([null, date]);
   });
 
   it('keep an account or an office that such an element names', async () => {
