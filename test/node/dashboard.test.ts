@@ -52,6 +52,11 @@ it('prints where the dashboard is and who can sign in', async () => {
   expect(service.output).toContain('password demo-password-1');
 });
 
+/** A button of a page, as far as a test presses it there. */
+interface SubmitButton {
+  form: { requestSubmit(button: SubmitButton): void };
+}
+
 describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () => {
   let browser: Browser;
 
@@ -123,9 +128,10 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
   it('takes two clicks on a button as one, where the second sending would be refused', async () => {
     const page = await newPage();
     const click = async (name: string, leads: string | RegExp) => {
-      await page.getByRole('button', { name }).evaluate((button: HTMLButtonElement) => {
-        button.form?.requestSubmit(button);
-        setTimeout(() => button.form?.requestSubmit(button), 60);
+      await page.getByRole('button', { name }).evaluate((element) => {
+        const button = element as unknown as SubmitButton;
+        button.form.requestSubmit(button);
+        setTimeout(() => button.form.requestSubmit(button), 60);
       });
       await page.getByText(leads).waitFor();
     };
