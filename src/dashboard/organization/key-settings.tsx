@@ -41,6 +41,9 @@ function parseNetworks(text: string): readonly string[] | null {
   return networks.length === 0 ? null : [...new Set(networks)];
 }
 
+/** ISO 8601 has four digits for a year. */
+const LAST_EXPIRY = Date.UTC(9999, 11, 31);
+
 /** Last day on which a key is valid, also if it ends at midnight. */
 export const lastDay = (expiresAt: number): string => utcDay(expiresAt - 1);
 
@@ -59,6 +62,8 @@ export function parseKeySettings(
   const isKept = kept !== null && lastDay(kept) === expires;
   const expiresAt = expires === '' ? null : isKept ? kept : Date.parse(expires) + DAY_MS;
   if (expiresAt !== null && expiresAt <= now) throw fieldError('expires', 'is in the past');
+  if (expiresAt !== null && expiresAt > LAST_EXPIRY)
+    throw fieldError('expires', 'must be before 9999-12-31, or empty');
   const scopes = Object.entries(form)
     .filter(([field, value]) => field.startsWith('product.') && value === 'on')
     .map(([field]) => field.slice('product.'.length));
