@@ -634,7 +634,10 @@ describe('the file with the answers', () => {
     await waitFor(owner, made.body.data.job_id, 'completed');
     const { answers_url: url } = await results(owner, made.body.data.job_id);
     const bytes = await download(url);
-    const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+    const parts = unzipSync(bytes);
+    const xml = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+    const styles = new TextDecoder().decode(parts['xl/styles.xml']);
+    const formats = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, format]) => format);
     const [, sent = ''] = xml.split('<row>').slice(1);
     const cells = [...sent.matchAll(/<c(?: [^>]*)?>.*?<\/c>/g)].map(([cell]) => cell);
     expect(cells.slice(0, 2)).toEqual([
@@ -643,7 +646,7 @@ describe('the file with the answers', () => {
     ]);
     expect([cells[2], cells[3]]).toEqual([
       '<c t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
-      '<c s="2"><v>44197</v></c>',
+      `<c s="${formats.indexOf('14', 6)}"><v>44197</v></c>`,
     ]);
     expect([...xlsxRows(bytes)][1]?.slice(0, 4)).toEqual([digits, '12.5', '12', '2021-01-01']);
   });
