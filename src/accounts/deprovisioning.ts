@@ -72,7 +72,7 @@ export async function alignTeam(
   }
 }
 
-/** How far back the platform can set the database: whoever joined since may be missing in it. */
+/** How far back the platform can set the database, whose later members may be missing in it. */
 const SET_BACK_MS = 30 * DAY_MS;
 
 /**
