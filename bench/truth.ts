@@ -1,45 +1,49 @@
 // Accuracy of the answers: a figure for each area against its goal. A file of bench/truth/ that is
 // run by itself also prints every mistake. Run `npm run data` first.
+import { measureAddresses } from './truth/addresses.ts';
 import { Areas } from './truth/areas.ts';
+import { measureCaptions } from './truth/captions.ts';
 import { measureColumns } from './truth/columns.ts';
+import { measureCompanies } from './truth/companies.ts';
+import { measureContacts } from './truth/contacts.ts';
 import { measureConverters } from './truth/converters.ts';
 import { measureCsv } from './truth/csv.ts';
 import { measureDrifters } from './truth/drifters.ts';
 import { measureEmail } from './truth/email.ts';
-import { measureFresh } from './truth/fresh.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
-import { measureSecond } from './truth/second.ts';
+import { measureProfiles } from './truth/profiles.ts';
 import { measureStrangers } from './truth/strangers.ts';
-import { measureSuites } from './truth/suites.ts';
 import { measureThin } from './truth/thin.ts';
-import { measureThird } from './truth/third.ts';
 import { measureTravellers } from './truth/travellers.ts';
-import { measureWeb } from './truth/web.ts';
+import { measureTypos } from './truth/typos.ts';
+import { measureWhois } from './truth/whois.ts';
 
 const areas = new Areas(false);
 for (const measure of [
-  measureWeb,
+  measureWhois,
+  measureContacts,
   measureMainContent,
   measureMarkdown,
-  measureColumns,
   measureConverters,
+  measureCaptions,
   measureCsv,
+  measureColumns,
+  measureProfiles,
   measureEmail,
-  measureFresh,
-  measureIp,
-  measureNames,
+  measureTypos,
   measurePhone,
-  measureSecond,
+  measureNames,
+  measureAddresses,
+  measureCompanies,
+  measureIp,
   measureStrangers,
-  measureSuites,
-  measureThin,
-  measureThird,
   measureTravellers,
   measureDrifters,
+  measureThin,
 ])
   await measure(areas);
 areas.conclude();

@@ -1,11 +1,21 @@
-// CSV dialects: the cells that other readers' suites expect, with a detected separator.
+// CSV dialects: the cells that other readers' suites and samples expect, with a detected separator
+// and encoding.
 // Run: node bench/truth/csv.ts
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { decoderOf, headRows, SEPARATORS, sniffDialect } from '../../src/lib/csv-dialect.ts';
+import {
+  decoderOf,
+  encodeText,
+  headRows,
+  SEPARATORS,
+  sniffDialect,
+  sniffEncoding,
+} from '../../src/lib/csv-dialect.ts';
 import { type Areas, runAlone } from './areas.ts';
+import { unescaped } from './halves.ts';
+import { samplesOf } from './samples.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -85,6 +95,22 @@ function spectrumCases(): CsvCase[] {
 const filled = (rows: CsvCase['rows']): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 
+/** Whether a row of samples/csv.txt is read as labelled. */
+function isRightTable(row: string): boolean {
+  const [, as = '', written = '', ...rest] = row.split('|');
+  const cells = rest.join('|');
+  const text = unescaped(written);
+  const bytes = encodeText(text, (as || 'utf-8') as Parameters<typeof encodeText>[1]);
+  const encoding = sniffEncoding(bytes) ?? (as === 'windows-1252' ? as : 'utf-8');
+  const decoded = decoderOf(encoding).decode(bytes);
+  const found = headRows(decoded, sniffDialect(decoded, true).separator, true);
+  const separator = unescaped(cells.slice('split '.length));
+  const meant = cells.startsWith('split ')
+    ? text.split('\n').map((line) => line.split(separator))
+    : (JSON.parse(cells) as string[][]);
+  return filled(found) === filled(meant);
+}
+
 export function measureCsv(areas: Areas): void {
   for (const [suite, cases] of Object.entries({
     'Papa Parse': papaCases(),
@@ -100,6 +126,11 @@ export function measureCsv(areas: Areas): void {
     areas.share(`CSV dialects, ${suite}, used`, cases.length - wrong.length, cases.length, {
       atLeast: 97,
     });
+  }
+  for (const sample of samplesOf(areas, 'csv')) {
+    const tally = sample.tally();
+    for (const { row } of sample.rows) tally.mark(isRightTable(row), row);
+    tally.share('CSV dialects', 97);
   }
 }
 

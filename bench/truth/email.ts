@@ -1,5 +1,5 @@
 // Accuracy of the email answers, against oracles from npm: syntax by other libraries' suites and
-// parsers, disposable and real mail domains by other lists, misspellings by mailcheck's cases.
+// parsers, disposable and real mail domains by other lists; and role addresses.
 // Run: node bench/truth/email.ts
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,16 +11,11 @@ import { createDomainLists } from '../../src/open-data/mail/domain-lists.ts';
 import { nearestProvider } from '../../src/open-data/mail/provider-typos.ts';
 import { SYNTAX_DIFFERENCES } from '../../test/products/email/syntax-differences.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
-import {
-  type Judged,
-  MAILCHECK,
-  TYPOS_HELD_OUT,
-  TYPOS_MENDED,
-  TYPOS_READ,
-  TYPOS_USED,
-  WIKIPEDIA,
-} from './email-cases.ts';
-import { type Half, readRows, unescaped as unescapedText } from './halves.ts';
+import { unescaped as unescapedText } from './halves.ts';
+import { type Sample, samplesOf } from './samples.ts';
+
+/** An address, and whether a suite accepts it. */
+type Judged = readonly [address: string, valid: boolean];
 
 const require = createRequire(import.meta.url);
 
@@ -155,13 +150,12 @@ function measureSyntax(areas: Areas): void {
   const texts = sayers.map(([address]) => address);
   compareSyntax(areas, 'is_email tests.xml', sayers);
   compareSyntax(areas, 'email-validator', emailValidatorSuite());
-  compareSyntax(areas, 'Wikipedia', WIKIPEDIA);
-  const suites = Map.groupBy(readRows('email-lines.txt'), ({ section }) => section.split(',')[0]);
-  for (const [suite = '', rows] of suites)
+  const rows = samplesOf(areas, 'emails').flatMap((sample) => sample.rows);
+  for (const [suite = '', cases] of Map.groupBy(rows, ({ section }) => section.split(',')[0]))
     compareSyntax(
       areas,
       suite,
-      rows.map(({ row }) => judgedRow(row)),
+      cases.map(({ row }) => judgedRow(row)),
     );
   const judges: Record<string, (text: string) => boolean> = {
     isemail: require('isemail').validate,
@@ -228,72 +222,23 @@ function measureLists(areas: Areas): void {
   areas.share('disposable, recall, freemail, not used', found, throwaway.length, { atLeast: 99.5 });
 }
 
-/** A case without our suggestion is missed; a suggestion that mailcheck does not make is wrong. */
-function measureTypos(areas: Areas): void {
-  let [right, wrong] = [0, 0];
-  for (const [typed, meant] of MAILCHECK) {
-    const { domain } = parseEmailAddress(`test@${typed}`);
-    const guess = nearestProvider(domain)?.domain ?? null;
-    if (guess === meant) right++;
-    else areas.note(`typo help: ${typed} is ${meant} to mailcheck, ${guess} to us`);
-    if (guess !== null && guess !== meant) wrong++;
-  }
-  const figure = `${right} of ${MAILCHECK.length}, ${wrong} wrong (${percent(right, MAILCHECK.length)})`;
-  const isMet = right >= MAILCHECK.length - 1 && wrong === 0;
-  areas.count("typo help, mailcheck's cases, used", figure, '16 of 17, 0 wrong', isMet);
-}
-
-/** Where the typed domain takes mail, only a guess with certainty `known` becomes a suggestion. */
-function measureRegisteredTypos(
-  areas: Areas,
-  sample: string,
-  typos: Readonly<Record<string, string>>,
-  goal: number,
-): void {
-  const cases = Object.entries(typos).flatMap(([meant, typed]) =>
-    typed
-      .trim()
-      .split(/\s+/)
-      .map((domain) => ({ meant, domain })),
-  );
-  const guesses = cases.map((one) => ({ ...one, guess: nearestProvider(one.domain) }));
-  const sure = guesses.filter(({ guess }) => guess?.certainty === 'known');
-  const right = sure.filter(({ meant, guess }) => guess?.domain === meant);
-  const wrong = sure.length - right.length;
-  const share = percent(right.length, cases.length);
-  const figure = `${right.length} of ${cases.length}, ${wrong} wrong (${share})`;
-  const isMet = 100 * right.length >= goal * cases.length && wrong === 0;
-  const area = `typo help where the domain takes mail, ${sample}`;
-  areas.count(area, figure, `${goal} %, 0 wrong`, isMet);
-  for (const { domain, guess } of guesses)
-    if (guess?.certainty !== 'known') areas.detail(`typo help: ${domain} is ${guess?.domain}`);
-}
-
 /** Role addresses recognized, and personal ones left alone. */
-function measureRoles(areas: Areas, half: Half, name: string): void {
-  for (const kind of ['role', 'person']) {
-    const locals = readRows('role-lines.txt', half, 'roles')
-      .filter(({ section }) => section === kind)
-      .map(({ row }) => row.split(' ')[1] ?? '');
-    const wrong = locals.filter((local) => lists.isRole(local) !== (kind === 'role'));
-    areas.detail(`${kind}s misread, ${name}: ${wrong.join(' ')}`);
-    const right = locals.length - wrong.length;
-    const area = `local parts of ${kind}s, ${name}`;
-    areas.share(area, right, locals.length, { atLeast: kind === 'role' ? 85 : 98 });
+function measureLocalParts(sample: Sample): void {
+  const [roles, persons] = [sample.tally(), sample.tally()];
+  for (const { section, row } of sample.rows) {
+    const local = row.split(' ')[1] ?? '';
+    const isRole = section === 'role';
+    (isRole ? roles : persons).mark(lists.isRole(local) === isRole, `${section} ${local}`);
   }
+  roles.share('local parts of roles', 85);
+  persons.share('local parts of persons', 98);
 }
 
 export function measureEmail(areas: Areas): void {
   measureSyntax(areas);
   measureRegistrable(areas);
   measureLists(areas);
-  measureTypos(areas);
-  measureRegisteredTypos(areas, 'used', TYPOS_USED, 85);
-  measureRegisteredTypos(areas, 'read since', TYPOS_READ, 85);
-  measureRegisteredTypos(areas, 'third list, used', TYPOS_MENDED, 85);
-  measureRegisteredTypos(areas, 'fourth list, held out', TYPOS_HELD_OUT, 85);
-  measureRoles(areas, 'A', 'half A, used');
-  measureRoles(areas, 'B', 'half B, of the same hand');
+  for (const sample of samplesOf(areas, 'local-parts')) measureLocalParts(sample);
 }
 
 if (import.meta.main) await runAlone(measureEmail);

@@ -8,8 +8,8 @@ import { basename, dirname, join } from 'node:path';
 import { findMainContent } from '../../src/web-reader/html/main-content.ts';
 import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { type Areas, runAlone } from './areas.ts';
-import { halfOf } from './halves.ts';
 import { PAGE_URL } from './markdown.ts';
+import { type Sample, samplesOf } from './samples.ts';
 
 const require = createRequire(import.meta.url);
 const RIGHT = 0.85;
@@ -110,47 +110,34 @@ function measureGoose(areas: Areas): void {
   areas.share('goose, first words kept', leads.right, leads.all, { atLeast: 97 });
 }
 
-const STRUCTURES = 'bench/truth/page-structures.txt';
 const CONTENT = /<!--\+-->([\s\S]*?)<!--\/-->/g;
 const EITHER = /<!--\?-->([\s\S]*?)<!--\/-->/g;
 
 const marked = (html: string, mark: RegExp): string =>
   [...html.matchAll(mark)].map((match) => match[1]).join('\n');
 
-const readStructures = (file: string): string[] => readFileSync(file, 'utf8').split(/^(?==== )/m);
-
 /**
  * Pages as content systems, forums, shops and offices build them. Comments in them mark the
  * content, and optional parts: bylines, captions, comments.
  */
-function measureStructures(areas: Areas, pages: readonly string[], name: string): void {
-  const marks = pages.map((page): [name: string, mark: number] => {
+function measureStructures(sample: Sample): void {
+  const [right, whole] = [sample.tally(), sample.tally()];
+  for (const page of sample.blocks()) {
     const end = page.indexOf('\n');
     const html = page.slice(end + 1);
     const [content, either] = [CONTENT, EITHER].map((mark) => readAll(marked(html, mark)));
     const found = readContent(html.replace(/<!--[+?/]-->/g, ''));
-    return [page.slice(4, end), agreement(content ?? [], found, either)];
-  });
-  for (const [page, mark] of marks) if (mark < WHOLE) areas.detail(`${page}: ${mark.toFixed(3)}`);
-  const reaching = (least: number) => marks.filter(([, mark]) => mark >= least).length;
-  areas.share(name, reaching(RIGHT), marks.length, { atLeast: 80 });
-  areas.share('  of them with F1 of 0.95 or more', reaching(WHOLE), marks.length, null);
+    const mark = agreement(content ?? [], found, either);
+    const told = `${page.slice(0, end)}: ${mark.toFixed(3)}`;
+    right.mark(mark >= RIGHT, told);
+    whole.mark(mark >= WHOLE, told);
+  }
+  right.share('content of structures', 80);
+  whole.share('  of them with F1 of 0.95 or more');
 }
 
 export function measureMainContent(areas: Areas): void {
-  // Half of them were read while the rules were mended, the other half later.
-  measureStructures(areas, readStructures(STRUCTURES), 'content of 23 structures, used');
-  for (const [sample, seed] of [
-    ['second', 'second structures'],
-    ['third', 'third structures'],
-    ['fourth', 'structures-fourth'],
-  ])
-    for (const half of ['A', 'B'] as const) {
-      const pages = readStructures(`bench/truth/page-structures-${sample}.txt`).filter(
-        (page) => halfOf(page, seed) === half,
-      );
-      measureStructures(areas, pages, `content of structures, ${sample} half ${half}`);
-    }
+  for (const sample of samplesOf(areas, 'page-structures')) measureStructures(sample);
   measureReadability(areas);
   measureGoose(areas);
 }

@@ -2,13 +2,12 @@
 // that HTML converted to Markdown, the Markdown rendered again, and both renderings compared.
 // Turndown runs the same way. Then fragments of pages, against the Markdown a reader expects.
 // Run: node bench/truth/markdown.ts [section], which prints the differences.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
 import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { canonical } from './canonical-html.ts';
-import { halfOf } from './halves.ts';
+import { type Sample, samplesOf } from './samples.ts';
 
 interface Example {
   html: string;
@@ -90,26 +89,16 @@ function asSeen(markdown: string): string {
 }
 
 /** Fragments of HTML (`=== name`), each with the Markdown alternatives that express it (`=>`). */
-function measureCases(areas: Areas, sample: string, seed: string): void {
-  const file = `bench/truth/markdown-cases-${sample}.txt`;
-  const cases = readFileSync(file, 'utf8').split(/^(?==== )/m);
-  for (const half of ['A', 'B'] as const) {
-    const ofHalf = cases.filter((each) => halfOf(each, seed) === half);
-    const wrong = ofHalf.filter((each) => {
-      const end = each.indexOf('\n');
-      const [html = '', ...expected] = each.slice(end + 1).split(/^=>\n/m);
-      const markdown = toMarkdown(html);
-      const isRight = expected.some((one) => asSeen(one) === asSeen(markdown));
-      if (!isRight) areas.detail(`${each.slice(4, end)}\n${JSON.stringify({ html, markdown })}`);
-      return !isRight;
-    });
-    areas.share(
-      `fragments of HTML as Markdown, ${sample} half ${half}`,
-      ofHalf.length - wrong.length,
-      ofHalf.length,
-      { atLeast: 80 },
-    );
+function measureFragments(sample: Sample): void {
+  const tally = sample.tally();
+  for (const fragment of sample.blocks()) {
+    const end = fragment.indexOf('\n');
+    const [html = '', ...expected] = fragment.slice(end + 1).split(/^=>\n/m);
+    const markdown = toMarkdown(html);
+    const isRight = expected.some((one) => asSeen(one) === asSeen(markdown));
+    tally.mark(isRight, `${fragment.slice(0, end)}\n${JSON.stringify({ html, markdown })}`);
   }
+  tally.share('fragments of HTML as Markdown', 80);
 }
 
 export function measureMarkdown(areas: Areas): void {
@@ -124,9 +113,7 @@ export function measureMarkdown(areas: Areas): void {
     );
   areas.share('CommonMark round trip, used', sum('ours'), sum('all'), { atLeast: 96 });
   areas.note(`CommonMark round trip of turndown: ${percent(sum('turndown'), sum('all'))}`);
-  measureCases(areas, 'second', 'second structures');
-  // From the suites of markdownify and mizchi/readability (MIT, Apache 2.0).
-  measureCases(areas, 'third', 'markdown-third');
+  for (const sample of samplesOf(areas, 'markdown')) measureFragments(sample);
 }
 
 if (import.meta.main) await runAlone(measureMarkdown);

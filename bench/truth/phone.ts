@@ -6,12 +6,14 @@
 //   ZW  mobile 751… and 8-digit fixed lines 30…;  BW  7-digit fixed lines;  RO  mobile 62…
 //   SH  5-digit mobile numbers
 import google from 'google-libphonenumber';
-import { getCountries } from 'libphonenumber-js/max';
+import { type CountryCode, getCountries } from 'libphonenumber-js/max';
 import { type PhoneNumber, PLAN_TYPES, parsePhoneNumber } from '../../src/domain/phone/number.ts';
 import { numberPlan } from '../../src/open-data/phone/number-plan.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 import { type Areas, runAlone } from './areas.ts';
-import { LIBPHONENUMBER_FORMS, LIBPHONENUMBER_JS_FORMS, type WrittenForm } from './phone-forms.ts';
+import { unescaped } from './halves.ts';
+import { type Sample, samplesOf } from './samples.ts';
+import { orNull } from './strangers.ts';
 
 const VARIATIONS = 20;
 const RANDOM_NUMBERS = 60;
@@ -155,24 +157,21 @@ function compareRegions(): void {
   }
 }
 
-function measureForms(areas: Areas, suite: string, forms: readonly WrittenForm[]): void {
-  const read = (text: string, country: WrittenForm[1]) => {
-    try {
-      return parsePhoneNumber(text, country).e164;
-    } catch {
-      return null;
-    }
-  };
-  const wrong = forms.filter(([text, country, e164]) => read(text, country) !== e164);
-  for (const [text, country] of wrong)
-    areas.detail(`${suite}: ${text} in ${country} is ${read(text, country)}`);
-  const right = forms.length - wrong.length;
-  areas.share(`written forms, ${suite}, used`, right, forms.length, { atLeast: 92 });
+function measureForms(sample: Sample): void {
+  const [read, refused] = [sample.tally(), sample.tally()];
+  for (const { row } of sample.rows) {
+    const [country = '', e164, ...text] = row.split('|');
+    const written = unescaped(text.join('|'));
+    const found = orNull(() => parsePhoneNumber(written, country as CountryCode));
+    if (e164 === '-') refused.mark(found === null, `${row} is ${found?.e164}`);
+    else read.mark(found?.e164 === e164, `${row} is ${found?.e164 ?? 'refused'}`);
+  }
+  read.share('written forms of numbers', 92);
+  refused.share('texts that are no number refused', 92);
 }
 
 export function measurePhone(areas: Areas): void {
-  measureForms(areas, "libphonenumber's tests", LIBPHONENUMBER_FORMS);
-  measureForms(areas, "libphonenumber-js's tests", LIBPHONENUMBER_JS_FORMS);
+  for (const sample of samplesOf(areas, 'phones')) measureForms(sample);
   compareRegions();
   for (const [name, { same, all, regions }] of counts) {
     areas.share(`phone regions, not used, ${name}`, same, all, { atLeast: GOALS[name] as number });
