@@ -1,4 +1,5 @@
-// First and last names of full names. Run: node bench/truth/names.ts
+// First and last names of full names: the first given name as it is written, the last name with its
+// particles. Run: node bench/truth/names.ts
 import { splitFullName } from '../../src/domain/person/person-name.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { samplesOf } from './samples.ts';

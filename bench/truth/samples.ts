@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Areas } from './areas.ts';
 
-export interface Row {
+interface Row {
   /** Where the row is from; its kind first, where a file has several. */
   section: string;
   row: string;
@@ -36,8 +36,6 @@ export class Tally {
 /** A file of labelled rows or blocks. */
 export class Sample {
   readonly text: string;
-  /** As the names of its figures say it. */
-  readonly use: string;
   readonly #isHeldOut: boolean;
   readonly #areas: Areas;
 
@@ -45,7 +43,6 @@ export class Sample {
     this.#areas = areas;
     this.text = text;
     this.#isHeldOut = isHeldOut;
-    this.use = isHeldOut ? 'held out' : 'samples that rules were mended with';
   }
 
   /** Rows with their sections (`= name`). */
@@ -74,7 +71,8 @@ export class Sample {
 
   share(what: string, right: number, all: number, atLeast?: number): void {
     const goal = atLeast === undefined ? null : { atLeast };
-    if (all > 0) this.#areas.share(`${what}, ${this.use}`, right, all, goal);
+    const use = this.#isHeldOut ? 'held out' : 'samples that rules were mended with';
+    if (all > 0) this.#areas.share(`${what}, ${use}`, right, all, goal);
   }
 }
 

@@ -42,8 +42,8 @@ function measureMailcheck(areas: Areas): void {
 }
 
 /**
- * Where the typed domain takes mail, only a guess with certainty `known` becomes a suggestion; where
- * it takes none, any guess.
+ * Where the typed domain takes mail, only a guess with certainty `known` becomes a suggestion;
+ * where it takes none, any guess does.
  */
 function measureTyped(sample: Sample): void {
   const [known, any, sent, real] = [sample.tally(), sample.tally(), sample.tally(), sample.tally()];
