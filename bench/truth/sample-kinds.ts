@@ -1,5 +1,5 @@
-// The kinds of rows in the samples of `travellers.ts`, `drifters.ts` and `pilgrims.ts`, and how each
-// is measured. Even positions are half A and odd ones half B; pilgrims are halved by a hash.
+// The kinds of rows in the samples of `travellers.ts`, `drifters.ts` and `pilgrims.ts`, and how
+// each is measured. Even positions are half A, odd ones half B; pilgrims are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEmailAddress } from '../../src/domain/email/address.ts';
@@ -66,7 +66,11 @@ export function companies(marks: Marks, sample: Sample): void {
     const fold = (text: string) => orNull(() => foldCompanyName(text));
     const kind = form ? 'company, name without form' : 'company, words that are no form';
     // A name without a form is compared with its own words, so that nothing may be cut.
-    const words = (text: string) => text.normalize('NFKD').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    const words = (text: string) =>
+      text
+        .normalize('NFKD')
+        .replaceAll('&', ' and ')
+        .match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
     if (form) marks.is(kind, at, name, fold(name), fold(core));
     else marks.is(kind, at, `${name}: ${fold(name)}`, words(fold(name) ?? ''), words(name));
     marks.is('company, has a form', at, name, hasLegalForm(name), form);
