@@ -15,6 +15,7 @@ import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
+import { measurePilgrims } from './truth/pilgrims.ts';
 import { measureProfiles } from './truth/profiles.ts';
 import { measureStrangers } from './truth/strangers.ts';
 import { measureThin } from './truth/thin.ts';
@@ -43,6 +44,7 @@ for (const measure of [
   measureStrangers,
   measureTravellers,
   measureDrifters,
+  measurePilgrims,
   measureThin,
 ])
   await measure(areas);

@@ -92,7 +92,7 @@ function spectrumCases(): CsvCase[] {
 }
 
 /** Leaves out rows without text. */
-const filled = (rows: CsvCase['rows']): string =>
+export const filled = (rows: CsvCase['rows']): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 
 /** Whether a row of samples/csv.txt is read as labelled. */
