@@ -7,7 +7,8 @@
 //   SH  5-digit mobile numbers
 import google from 'google-libphonenumber';
 import { type CountryCode, getCountries } from 'libphonenumber-js/max';
-import { type PhoneNumber, PLAN_TYPES, parsePhoneNumber } from '../../src/domain/phone/number.ts';
+import { type PhoneNumber, parsePhoneNumber } from '../../src/domain/phone/number.ts';
+import { PLAN_TYPES } from '../../src/domain/phone/number-plan.ts';
 import { numberPlan } from '../../src/open-data/phone/number-plan.ts';
 import { openPhoneTables } from '../support/phone-tables.ts';
 import { type Areas, runAlone } from './areas.ts';

@@ -56,6 +56,11 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
   ],
 ];
 
+/** Modules that build patterns later, and the bound of the work of these. */
+const LATE: ReadonlyMap<string, string> = new Map([
+  ['domain/phone/number-plan.ts', 'patterns of a package, given at most 14 digits'],
+]);
+
 interface Site {
   where: string;
   source: string;
@@ -133,7 +138,7 @@ beforeAll(async () => {
     if (built === 0) continue;
     const found = await builtBy(path);
     sites.push(...found);
-    if (found.length < built) builtLate.push(path);
+    if (found.length < built && !LATE.has(path)) builtLate.push(path);
   }
 });
 

@@ -1,9 +1,27 @@
 import {
   type CountryCode,
   getCountryCallingCode,
+  Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { hasServiceExchange } from './nanp.ts';
 import { digitsOf } from './phone-candidates.ts';
+
+/** Class of a number in its numbering plan, as libphonenumber reports it. */
+export const PLAN_TYPES = [
+  'FIXED_LINE',
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'VOIP',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+] as const;
+export type PlanType = (typeof PLAN_TYPES)[number];
 
 /** Mobile country and network code (ITU-T E.212); null where a carrier's networks differ in it. */
 export interface CarrierCodes {
@@ -110,4 +128,146 @@ export function fittingCountries(written: string): CountryCode[] {
     .sort((one, other) => other.fit - one.fit)
     .slice(0, MOST_NAMED)
     .map(({ country }) => country);
+}
+
+/** The library's plan of a country or calling code, by methods that its declarations leave out. */
+interface LibraryPlan {
+  nationalNumberPattern(): string;
+  nationalPrefixForParsing(): string | undefined;
+  leadingDigits(): string | undefined;
+  /** The pattern is empty where it equals that of fixed lines. */
+  type(type: PlanType): { pattern(): string; possibleLengths(): number[] } | undefined;
+}
+interface Library {
+  hasCallingCode(callingCode: string): boolean;
+  getCountryCodesForCallingCode(callingCode: string): CountryCode[] | undefined;
+  selectNumberingPlan(countryOrCallingCode: string): void;
+  numberingPlan: LibraryPlan;
+}
+
+/** Order in which a number that is no fixed line is tried (libphonenumber, `getNumberType`). */
+const OTHER_TYPES = [
+  ...(['MOBILE', 'PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'VOIP'] as const),
+  ...(['PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL'] as const),
+];
+
+const isEmpty = (text: string | undefined): text is undefined | '' => !text;
+const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+const start = (pattern: string | undefined): RegExp | null =>
+  isEmpty(pattern) ? null : new RegExp(`^(?:${pattern})`);
+
+/** The class of a number of a plan, with the plan's patterns compiled once; null if not valid. */
+function classifier(plan: LibraryPlan): (national: string) => PlanType | null {
+  const general = whole(plan.nationalNumberPattern());
+  const tests = new Map(
+    (['FIXED_LINE', ...OTHER_TYPES] as const).flatMap((type) => {
+      const own = plan.type(type);
+      if (!own || isEmpty(own.pattern())) return [];
+      return [[type, { lengths: own.possibleLengths(), pattern: whole(own.pattern()) }] as const];
+    }),
+  );
+  const hasMobileRange = tests.has('MOBILE');
+  return (national) => {
+    const fits = (type: (typeof OTHER_TYPES)[number] | 'FIXED_LINE') => {
+      const test = tests.get(type);
+      return test?.lengths.includes(national.length) && test.pattern.test(national);
+    };
+    if (!general.test(national)) return null;
+    if (!fits('FIXED_LINE')) return OTHER_TYPES.find(fits) ?? null;
+    return !hasMobileRange || fits('MOBILE') ? 'FIXED_LINE_OR_MOBILE' : 'FIXED_LINE';
+  };
+}
+
+interface CallingCodePlans {
+  trunkPrefix: RegExp | null;
+  countries: {
+    country: CountryCode;
+    leadingDigits: RegExp | null;
+    typeOf(national: string): PlanType | null;
+  }[];
+}
+
+/** Compiled plans by calling code; null for a code without countries. */
+const compiled = new Map<string, CallingCodePlans | null>();
+
+function plansOf(callingCode: string): CallingCodePlans | null {
+  const known = compiled.get(callingCode);
+  if (known !== undefined) return known;
+  const library = new Metadata() as unknown as Library;
+  const select = (code: string): LibraryPlan => {
+    library.selectNumberingPlan(code);
+    return library.numberingPlan;
+  };
+  const countries = library.getCountryCodesForCallingCode(callingCode) ?? [];
+  const plans =
+    countries.length === 0
+      ? null
+      : {
+          trunkPrefix: start(select(callingCode).nationalPrefixForParsing()),
+          countries: countries.map((country) => {
+            const plan = select(country);
+            // A country alone in its calling code is not told by leading digits.
+            const leadingDigits = countries.length > 1 ? start(plan.leadingDigits()) : null;
+            return { country, leadingDigits, typeOf: classifier(plan) };
+          }),
+        };
+  compiled.set(callingCode, plans);
+  return plans;
+}
+
+const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/**
+ * The class of a number; null when it is not valid: with the full metadata a number is valid
+ * exactly when it has a type. Two results of the library are corrected: its North American patterns
+ * include exchanges that cannot be assigned, and it reports plans without a mobile range as
+ * FIXED_LINE_OR_MOBILE. Of the numbers affected, only those of Tristan da Cunha, which has no
+ * mobile network, are not mobile (Google's own metadata).
+ * @param type as the library has it
+ */
+export function correctedType(
+  type: PlanType | null,
+  e164: string,
+  country: string | undefined,
+): PlanType | null {
+  const isNanp = e164.startsWith('+1') && GEOGRAPHIC.includes(type);
+  if (isNanp && hasServiceExchange(e164.slice(2))) return null;
+  return country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
+}
+
+/** A valid number's place in the plans. */
+export interface PlannedNumber {
+  callingCode: string;
+  national: string;
+  country: CountryCode;
+  type: PlanType;
+}
+
+/** Country and library's type of a national number; null when it is not valid. */
+function classify({ countries }: CallingCodePlans, national: string) {
+  for (const { country, leadingDigits, typeOf } of countries) {
+    if (leadingDigits && !leadingDigits.test(national)) continue;
+    const type = typeOf(national);
+    if (type) return { country, type };
+    if (leadingDigits) return null;
+  }
+  return null;
+}
+
+/**
+ * Reads a number as libphonenumber does, in a fraction of its time, as the library compiles each
+ * pattern anew for each number.
+ * @param e164 `+` and digits
+ * @returns null for whatever the library has to read: numbers that are not valid, begin with a
+ *   trunk prefix, or belong to no country
+ */
+export function readPlanned(e164: string): PlannedNumber | null {
+  const callingCode = [2, 3, 4].map((end) => e164.slice(1, end)).find(plansOf);
+  if (callingCode === undefined) return null;
+  const plans = plansOf(callingCode) as CallingCodePlans;
+  const national = e164.slice(1 + callingCode.length);
+  const placed = plans.trunkPrefix?.test(national) ? null : classify(plans, national);
+  if (!placed) return null;
+  const type = correctedType(placed.type, e164, placed.country);
+  return type && { callingCode, national, country: placed.country, type };
 }

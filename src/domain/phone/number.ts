@@ -9,7 +9,8 @@ import {
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
 import { countryLetters } from '../../lib/text.ts';
-import { hasServiceExchange, otherNanpCountry } from './nanp.ts';
+import { otherNanpCountry } from './nanp.ts';
+import { correctedType, type PlanType, readPlanned } from './number-plan.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
 import {
@@ -22,22 +23,6 @@ import {
   withoutScanned,
   withoutScheme,
 } from './phone-text.ts';
-
-/** Class of a number in its numbering plan, as libphonenumber reports it. */
-export const PLAN_TYPES = [
-  'FIXED_LINE',
-  'MOBILE',
-  'FIXED_LINE_OR_MOBILE',
-  'TOLL_FREE',
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'VOIP',
-  'PERSONAL_NUMBER',
-  'PAGER',
-  'UAN',
-  'VOICEMAIL',
-] as const;
-export type PlanType = (typeof PLAN_TYPES)[number];
 
 /** A parsed phone number; sources and mappers do not parse the text again. */
 export interface PhoneNumber {
@@ -198,20 +183,33 @@ function toPhoneNumber(
   };
 }
 
-const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE'];
+const numberPlanType = (parsed: Parsed): PlanType | null =>
+  correctedType(parsed.getType() ?? null, parsed.number, parsed.country);
 
-/**
- * The class of a number; null when it is not valid. With the full metadata a number is valid
- * exactly when it has a type, so one call answers both. Two results of the library are corrected:
- * its North American patterns include exchanges that cannot be assigned, and it reports plans
- * without a mobile range as FIXED_LINE_OR_MOBILE. Of the numbers affected, only those of Tristan da
- * Cunha, which has no mobile network, are not mobile (Google's own metadata).
- */
-function numberPlanType(parsed: Parsed): PlanType | null {
-  const type = (parsed.getType() as PlanType | undefined) ?? null;
-  const isNanp = parsed.countryCallingCode === '1' && GEOGRAPHIC.includes(type);
-  if (isNanp && hasServiceExchange(String(parsed.nationalNumber))) return null;
-  return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
+/** A number after its plus, as people group it. */
+const INTERNATIONAL = /^\+[1-9][\d ().-]*\d$/;
+/** A number of the United States or Canada as it is usually written. */
+const NANP = /^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/;
+const isNanpCountry = (country: string): boolean => country === 'US' || country === 'CA';
+
+/** Reads a valid number in one of the usual forms by its plan alone; null for any other text. */
+function readUsual(text: string, country: CountryCode): PhoneNumber | null {
+  const isNanp = isNanpCountry(country) && NANP.test(text);
+  if (!isNanp && !INTERNATIONAL.test(text)) return null;
+  const e164 = `+${isNanp ? '1' : ''}${text.replace(/\D/g, '')}`;
+  const planned = e164.length <= MAX_DIGITS + 1 ? readPlanned(e164) : null;
+  if (!planned || RETIRED_PREFIXES.get(planned.callingCode)?.test(planned.national)) return null;
+  const { type, ...place } = planned;
+  return {
+    ...place,
+    e164,
+    usOrCanada: isNanpCountry(place.country),
+    valid: true,
+    possible: true,
+    planType: type,
+    vanity: false,
+    readIn: isNanp ? { country, written: text } : null,
+  };
 }
 
 /** Text without a remark that needs no normalization: a plus, digits, spaces, (, ), . and -. */
@@ -224,6 +222,8 @@ const plainText = (text: string, country?: CountryCode): string =>
 const VANITY_WORD = /[A-Za-z]{3}/;
 
 function readPlain(text: string, country: CountryCode): PhoneNumber {
+  const usual = readUsual(text, country);
+  if (usual) return usual;
   const plain = withoutSecondPrefix(text);
   const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);

@@ -1,5 +1,10 @@
-import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
-import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
+import type { PhoneNumber } from '../../domain/phone/number.ts';
+import type {
+  CarrierCodes,
+  NumberPlan,
+  PlanType,
+  RangeCarrier,
+} from '../../domain/phone/number-plan.ts';
 import { isFictional } from '../../domain/phone/reserved-numbers.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { US_TERRITORIES } from '../../domain/phone/nanp.ts';
-import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
 import {
   type BlockHolder,
   type CarrierCodes,
   fittingCountries,
+  type PlanType,
 } from '../../domain/phone/number-plan.ts';
 import {
   isEmergencyNumber,

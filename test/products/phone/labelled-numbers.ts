@@ -1,4 +1,4 @@
-import type { PlanType } from '../../../src/domain/phone/number.ts';
+import type { PlanType } from '../../../src/domain/phone/number-plan.ts';
 
 /** As typed, E.164, ISO country (null: non-geographic or open), plan type (null: invalid). */
 export type Labelled = readonly [

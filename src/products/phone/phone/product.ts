@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
+import { phoneBody } from '../../../domain/phone/number.ts';
+import { PLAN_TYPES } from '../../../domain/phone/number-plan.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import { defineProduct } from '../../../lookup/product.ts';
