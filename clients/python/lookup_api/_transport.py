@@ -325,6 +325,10 @@ def _at(call: _Call, cursor: str | None) -> _Call:
     return replace(call, query={**(call.query or {}), "cursor": cursor}) if cursor else call
 
 
+# Pause before the rest of a list whose rows are still being looked up.
+_OPEN_LIST_SECONDS = 2
+
+
 class Pages(Generic[Answer]):
     """A list that is read page by page, as far as it is iterated."""
 
@@ -345,6 +349,8 @@ class Pages(Generic[Answer]):
             cursor = answer["pagination"]["next_cursor"]
             if cursor is None:
                 return
+            if answer.get("complete") is False:
+                time.sleep(_OPEN_LIST_SECONDS)
 
     def __iter__(self) -> Iterator[Any]:
         for answer in self.pages():
@@ -371,6 +377,8 @@ class AsyncPages(Generic[Answer]):
             cursor = answer["pagination"]["next_cursor"]
             if cursor is None:
                 return
+            if answer.get("complete") is False:
+                await asyncio.sleep(_OPEN_LIST_SECONDS)
 
     async def __aiter__(self) -> AsyncIterator[Any]:
         async for answer in self.pages():
