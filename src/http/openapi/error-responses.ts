@@ -97,7 +97,7 @@ const ERROR_RESPONSES = {
   RunUnderWay: refusal(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'A run of the monitor is in progress, or the monitor is switched off.',
+    'A run of the monitor is in progress, the monitor is switched off, or the Idempotency-Key was used for another request.',
   ),
   Unauthorized: uncounted(401, ['UNAUTHORIZED'], 'The API key is missing or invalid.'),
   InsufficientCredits: refusal(
