@@ -268,7 +268,6 @@ export class Simulation {
         },
       },
       webhooks: {
-        secretOf: async () => null,
         register: async ({ webhookUrl: url }) =>
           url === null ? null : { webhook: { url, sealedSecret: '' }, secret: 'whsec_1' },
         announce: async (event) => {

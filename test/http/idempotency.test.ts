@@ -311,7 +311,7 @@ describe('another call that changes something, with an Idempotency-Key', () => {
       expect(first.status).toBe(201);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
       const again = await send('POST', path, sent);
-      const { id, secret, webhook_secret } = first.body.data as Record<string, string>;
+      const { id, secret, webhook_secret } = first.body.data as unknown as Record<string, string>;
       expect(again.body.data).toMatchObject({ id, ...(secret ? { secret } : { webhook_secret }) });
       expect(await listed(path)).toEqual([id]);
     },
