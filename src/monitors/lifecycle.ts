@@ -63,7 +63,7 @@ async function requireMonitoredProducts(
 }
 
 /**
- * A monitor's id, which names its object. Of a form it is a digest of the form, the organization
+ * A monitor's id, which names its object. With a form, it is a digest of the form, the organization
  * and the request: no caller can name another organization's monitor, and what was
  * changed in a form that is sent again is not answered with the monitor made before.
  */

@@ -1,8 +1,7 @@
 // Loaded by every page of the dashboard, which works without it.
 
-// A form is sent once by a double click: by the second click the browser would drop the answer to
-// the first, with its cookies. Whoever clicks later than this, after an error or for another answer,
-// sends it again.
+// A double click sends a form once: by the second click the browser would drop the answer to the
+// first, with its cookies. A later click, such as after an error, sends the form again.
 const DOUBLE_CLICK_MS = 1_500;
 let sentAt = new WeakMap();
 const forget = () => {
@@ -18,7 +17,7 @@ addEventListener('submit', (event) => {
 });
 addEventListener('input', ({ target }) => sentAt.delete(target.form));
 addEventListener('pageshow', forget);
-// The answer did not come: the connection failed, or the person has stopped it.
+// No answer came: the connection failed, or loading was stopped.
 globalThis.navigation?.addEventListener('navigateerror', forget);
 
 // Buttons that copy what stands beside them, and are hidden without this script.

@@ -62,6 +62,7 @@ const ERROR_RESPONSES = {
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
     'The request or the value to look up is invalid, or its source has no answer for it. Nothing was charged.',
   ),
+  BadKey: refusal(400, ['INVALID_INPUT'], 'The Idempotency-Key is too long.'),
   BadQuery: refusal(400, ['INVALID_REQUEST', 'INVALID_INPUT'], 'A query parameter is invalid.'),
   BadBody: refusal(
     400,

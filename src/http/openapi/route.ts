@@ -221,10 +221,11 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
       ...(answer && { [spec.status ?? 200]: jsonResponse(answer, headers) }),
       ...spec.responses?.(),
       ...errorResponseRefs([
+        // First, because a later name replaces one of the same status.
+        ...(takesKey ? (['BadKey', 'Conflict'] as const) : []),
         ...(query ? (['BadQuery'] as const) : []),
         ...(body ? (['BadBody', 'UnknownEncoding'] as const) : []),
         ...(spec.isPublic ? [] : defaults.errors),
-        ...(takesKey ? (['Conflict'] as const) : []),
         ...(spec.errors ?? []),
       ]),
     },
