@@ -63,6 +63,7 @@ import { deliverMail } from './webhooks/delivery.ts';
 import { endWebhooks, switchOffEndpointsOf } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerReceiver } from './webhooks/registration.ts';
+import { openSecret } from './webhooks/secrets.ts';
 
 interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'clock' | 'accounts'> {
   requestFiles: RequestLogFiles;
@@ -236,6 +237,10 @@ export function createRecoveryServices(
 /** The webhook port of features whose events are delivered. */
 const openWebhooks = (ports: WebhookPorts): Webhooks => ({
   register: (choice, of) => registerReceiver(choice, of, ports),
+  secretOf: async (webhook) =>
+    webhook && webhook.url !== null && ports.linkSecrets
+      ? openSecret(webhook, ports.linkSecrets)
+      : null,
   announce: (event, webhook) => announceEvent(event, webhook, ports),
   mail: (mail, event) => deliverMail(mail, event, ports),
 });

@@ -14,6 +14,7 @@ import type { KeyMode, SentForm } from '../lookup/account/caller.ts';
 import { mayLookUp } from '../lookup/account/members.ts';
 import { credentialError } from '../lookup/account/principal.ts';
 import { type QuotaExceeded, quotaError } from '../lookup/account/quotas.ts';
+import { usedKeyError } from '../lookup/account/replay.ts';
 import { describeChanges } from './audit-log.ts';
 import {
   deriveApiKey,
@@ -130,7 +131,10 @@ export async function issueApiKey(
   const { text, version } = requireKeySecret(keySecret);
   const owner = { id: organizationId, region, mode: settings.mode };
   const { id, key, known } = await nextKey(text, owner, form, view?.keys ?? []);
-  if (known) return { stored: known, key, isNew: false };
+  if (known) {
+    if (known.userId !== user.id || known.mode !== settings.mode) throw usedKeyError();
+    return { stored: known, key, isNew: false };
+  }
   const made = { id, userId: user.id, createdAt, secretVersion: version };
   const stored = await keyRecord(key, { ...made, ...settings });
   const refusal = await accounts.addKey(organizationId, stored);

@@ -4,10 +4,12 @@ import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
+import type { SentForm } from '../lookup/account/caller.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { quotaError } from '../lookup/account/quotas.ts';
+import { usedKeyError } from '../lookup/account/replay.ts';
 import { describeChanges } from './audit-log.ts';
-import { newOrganizationId } from './keys/api-key.ts';
+import { deriveOrganizationId, newOrganizationId } from './keys/api-key.ts';
 import type { AccountPorts } from './ports.ts';
 import {
   findOrganization,
@@ -64,6 +66,26 @@ interface NewOrganization {
   ownerId?: string;
   /** Region of its callers, where its account is created. */
   region: Region;
+  /** The call that asks for it, so that it gets one organization if it is sent twice. */
+  form?: SentForm;
+}
+
+/**
+ * Id of a new organization; that of a form is derived, so that a repeat finds it.
+ * @throws ApiError IDEMPOTENCY_CONFLICT if the form created another organization before
+ */
+async function nextOrganizationId(
+  { id, form, name, ownerEmail }: NewOrganization,
+  db: Database,
+): Promise<string> {
+  if (!form) return id ?? newOrganizationId();
+  for (let count = 0; ; count += 1) {
+    const derived = await deriveOrganizationId(`${form.digest}:${count}`);
+    const known = await findOrganization(db, derived);
+    if (known && known.createdAt < form.since) continue;
+    if (known && (known.name !== name || known.ownerEmail !== ownerEmail)) throw usedKeyError();
+    return derived;
+  }
 }
 
 /**
@@ -76,7 +98,8 @@ export async function createOrganization(
   { db, clock, accounts, newUserId }: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
 ): Promise<{ organization: Organization; owner: Member }> {
   const createdAt = clock.now();
-  const { id = newOrganizationId(), name, ownerEmail, region } = request;
+  const { name, ownerEmail, region } = request;
+  const id = await nextOrganizationId(request, db);
   const user = { id: request.ownerId ?? newUserId(), email: ownerEmail, name: ownerEmail };
   const userId = await ensureUser(db, { ...user, at: createdAt });
   const organization = { id, name, region, active: true, createdAt };

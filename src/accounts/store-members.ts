@@ -71,8 +71,16 @@ export async function listInvitations(db: Database, organizationId: string, now:
 
 export type StoredInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** An invitation that can still be accepted, with its inviter and the organization's name. */
-export async function findInvitation(db: Database, id: string, now: number) {
+/**
+ * An invitation that can still be accepted, with its inviter and the organization's name.
+ * @param status `accepted`: one that was accepted instead
+ */
+export async function findInvitation(
+  db: Database,
+  id: string,
+  now: number,
+  status: 'pending' | 'accepted' = 'pending',
+) {
   const row = await db
     .select({
       id: invitations.id,
@@ -91,7 +99,7 @@ export async function findInvitation(db: Database, id: string, now: number) {
     .where(
       and(
         eq(invitations.id, id),
-        eq(invitations.status, 'pending'),
+        eq(invitations.status, status),
         eq(organizations.active, true),
         or(
           eq(members.role, 'owner'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainMail } from '../lib/mail.ts';
 import { acknowledgeAll } from '../lib/queue.ts';
-import { formatCount } from '../lib/text.ts';
+import { formatCount, isolated } from '../lib/text.ts';
 import { toIso, utcDay } from '../lib/time.ts';
 import type { CreditNotice, TopUpFailure } from '../lookup/account/credit-watch.ts';
 import { mayPay } from '../lookup/account/members.ts';
@@ -102,7 +102,11 @@ async function sendNotice(
   if (!sendsMail) return;
   const view = await accounts.view(organizationId);
   const link = publicUrl && `${publicUrl}/app/billing`;
-  const paragraphs = [text, ...(link ? [link] : []), `${serviceName}, ${view?.organization.name}`];
+  const paragraphs = [
+    text,
+    ...(link ? [link] : []),
+    `${serviceName}, ${isolated(view?.organization.name ?? '')}`,
+  ];
   for (const { email, role } of view?.members ?? [])
     if (mayPay(role))
       await webhooks.mail(plainMail(email, subject, paragraphs), {

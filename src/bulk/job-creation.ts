@@ -4,6 +4,7 @@ import { type Caller, callerRealm } from '../lookup/account/caller.ts';
 import type { Balance } from '../lookup/account/ledger.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
+import { usedKeyError } from '../lookup/account/replay.ts';
 import type { RowsPrice } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobStatus } from '../lookup/jobs/job.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
@@ -74,10 +75,7 @@ async function claimIdempotencyKey(
     claimedAt,
   });
   if (holder.jobId === jobId) return null;
-  if (holder.requestHash !== requestHash) {
-    const message = 'This Idempotency-Key was used for another request; send a fresh one.';
-    throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
-  }
+  if (holder.requestHash !== requestHash) throw usedKeyError();
   if (!holder.created)
     throw new ApiError('IDEMPOTENCY_CONFLICT', undefined, {
       headers: { 'Retry-After': String(CLAIM_RETRY_SECONDS) },

@@ -81,8 +81,11 @@ export const jobResultsSchema = z.object({
   lookups: z
     .array(resultRowSchema)
     .describe(
-      'Rows in the order they were sent. While the job runs, rows that have not ended are left out.',
+      'Rows in the order they were sent. Rows that had not begun when a job was cancelled are left out.',
     ),
+  complete: field.boolean(
+    'False if the job is running and the page ends at a row that has not ended. `next_cursor` continues with that row, so no row is skipped: wait a few seconds before you follow it.',
+  ),
   pagination: paginationSchema,
 });
 
@@ -103,7 +106,7 @@ const describeResultRow = (row: ResultRecord) => ({
 });
 
 export async function describeJobResults(
-  { state, rows, nextCursor }: ResultsPage,
+  { state, rows, nextCursor, isComplete }: ResultsPage,
   limit: number,
   origin: string,
   links: FileLinks | null,
@@ -119,6 +122,7 @@ export async function describeJobResults(
     good_answers_url: good,
     csv_note: CSV_NOTE,
     lookups: rows.map(describeResultRow),
+    complete: isComplete,
     pagination: describePagination(limit, nextCursor),
   };
 }

@@ -223,6 +223,8 @@ export interface ResultsPage {
   state: JobSnapshot;
   rows: ResultRecord[];
   nextCursor: string | null;
+  /** False if the page ends at a row that has not ended; the next page begins with it. */
+  isComplete: boolean;
 }
 
 /**
@@ -230,9 +232,25 @@ export interface ResultsPage {
  */
 const chunksToRead = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
 
+/** The chunks up to the first gap. @returns them, and the row at which they end */
+function unbrokenChunks(
+  chunks: readonly FinishedChunk[],
+  start: number,
+): [FinishedChunk[], number] {
+  let end = start;
+  const isNext = ({ place }: FinishedChunk): boolean => {
+    if (place.row > end) return false;
+    end = place.row + place.rows;
+    return true;
+  };
+  const gap = chunks.findIndex((chunk) => !isNext(chunk));
+  return [gap < 0 ? [...chunks] : chunks.slice(0, gap), end];
+}
+
 /**
  * Finished rows in the order in which they were sent. A page reads only its own chunks, so the last
- * page costs as much as the first. While a job runs, unfinished rows are left out.
+ * page costs as much as the first. While a job runs, a page ends at the first unfinished row, so
+ * that following the cursor skips none.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
  */
 export async function readResults(
@@ -242,10 +260,14 @@ export async function readResults(
   const row = await requireJob(request, ports);
   const state = await currentJobState(row, ports);
   const start = parseRowNumber(request.cursor, 'row_') ?? request.offset;
-  const end: ResultsPage = { state, rows: [], nextCursor: null };
+  const end: ResultsPage = { state, rows: [], nextCursor: null, isComplete: true };
   if (row.tidiedAt !== null || start >= state.total) return end;
   const { limit, jobId } = request;
-  const chunks = await ports.jobs.finished(jobId, start, chunksToRead(limit));
+  const isOpen = state.endedAt === null;
+  const finished = await ports.jobs.finished(jobId, start, chunksToRead(limit), isOpen);
+  const [unbroken, endOfRows] = unbrokenChunks(finished, start);
+  // Of a job that has ended, what is not there will not come: rows that had not begun are left out.
+  const chunks = isOpen ? unbroken.filter(({ isDropped }) => !isDropped) : finished;
   const read = async (chunk: FinishedChunk) =>
     (await readChunkResults(row, chunk, ports.files)).map((record, index) => ({
       record,
@@ -254,10 +276,12 @@ export async function readResults(
   const found = (await Promise.all(chunks.map(read)))
     .flat()
     .filter(({ position }) => position >= start);
-  const next = found[limit];
+  const isComplete = !isOpen || found.length > limit || endOfRows >= state.total;
+  const next = isComplete ? found[limit]?.position : endOfRows;
   return {
     state,
     rows: found.slice(0, limit).map(({ record }) => record),
-    nextCursor: next ? `row_${next.position}` : null,
+    nextCursor: next === undefined ? null : `row_${next}`,
+    isComplete,
   };
 }

@@ -221,7 +221,10 @@ export function createApp<E extends Env>(
   const { optOuts, publicUrl } = services;
   const shared = { ...services, products, world };
   app.route('/', serveRoutes([accountRoutes, batchRoutes], shared));
-  app.route('/', serveRoutes([...resources, serviceRoutes], shared, authorize(access, 'account')));
+  const { linkSecrets, randomBytes } = services.webhooks;
+  const once = { ...pipeline, linkSecrets, randomBytes };
+  const guard = authorize(access, 'account');
+  app.route('/', serveRoutes([...resources, serviceRoutes], shared, guard, once));
   app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors, services.log));
   app.route('/', adminRoutes({ ...services.admin, products, world, optOuts, publicUrl }));

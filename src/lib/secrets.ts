@@ -160,6 +160,25 @@ export async function sealText(
   return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
+/** As {@link sealText} with the first of the secrets, whose version is the prefix. */
+export const sealVersioned = async (
+  text: string,
+  seal: Omit<Seal, 'secret'>,
+  [{ version, text: secret }]: Secrets,
+  randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
+): Promise<string> => `${version}.${await sealText(text, { ...seal, secret }, randomBytes)}`;
+
+/** Decrypts a text of {@link sealVersioned}; null also if its secret was removed. */
+export async function openVersioned(
+  sealed: string,
+  seal: Omit<Seal, 'secret'>,
+  secrets: Secrets,
+): Promise<string | null> {
+  const [version, ...parts] = sealed.split('.');
+  const secret = secretOfVersion(secrets, Number(version));
+  return secret && openSealedText(parts.join('.'), { ...seal, secret });
+}
+
 /** Decrypts a text of {@link sealText}. @returns null if it was sealed with other parameters */
 export async function openSealedText(text: string, seal: Seal): Promise<string | null> {
   const [iv, sealed] = text.split('.').map(fromBase64Url);

@@ -63,6 +63,19 @@ export const foldDigraphs = (folded: string): string => folded.replace(/(?<=[aou
  */
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
+/** Letters and digits of scripts that are written from right to left (UAX #9, types R and AL). */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A user's text as part of a sentence: one line, and isolated if it runs from right to left (FSI
+ * and PDI of UAX #9). It would otherwise reorder the digits and punctuation beside it.
+ */
+export function isolated(text: string): string {
+  const line = oneLine(text);
+  return RIGHT_TO_LEFT.test(line) ? `\u2068${line}\u2069` : line;
+}
+
 /** Long enough for ids, names and media types; too short for a text that instructs its reader. */
 const MAX_QUOTED_CHARS = 64;
 

@@ -1,4 +1,5 @@
 import type { Employment } from '../domain/person/linkedin-profile.ts';
+import { isolated } from '../lib/text.ts';
 import type { LookupData } from '../lookup/envelope.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import type { Monitor, MonitorKind, RunState } from './monitor.ts';
@@ -34,7 +35,8 @@ const NUMBER_FIELD_LABELS: Readonly<Record<NumberField, string>> = {
 /** Text of a value in mails; a carrier's name is unchanged. */
 const valueText = (field: NumberField, value: FieldValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return field === 'carrier' || value === 'VOIP' ? value : value.toLowerCase().replaceAll('_', ' ');
+  if (field === 'carrier') return isolated(value);
+  return value === 'VOIP' ? value : value.toLowerCase().replaceAll('_', ' ');
 };
 
 /** "On a Do Not Call list: no → yes". */

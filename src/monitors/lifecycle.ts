@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { digestUuid } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
-import { type Caller, ownedByOrganization } from '../lookup/account/caller.ts';
+import { type Caller, ownedByOrganization, type SentForm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
@@ -29,10 +29,10 @@ export interface MonitorRequest
       'kind' | 'caller' | 'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'origin'
     > {
   /**
-   * Deduplicates repetitions of the same request; another request under the same key creates a
-   * monitor of its own, as every request does without a key.
+   * Deduplicates repetitions of the same request; another request under the same digest creates a
+   * monitor of its own, as every request does without one.
    */
-  idempotencyKey?: string;
+  form?: SentForm;
   /** False creates it switched off: its first run is due when it is switched on. */
   active?: boolean;
   members: readonly MemberInput[];
@@ -63,18 +63,18 @@ async function requireMonitoredProducts(
 }
 
 /**
- * A monitor's id, which names its object. With an idempotency key it is a digest of the key, the
- * organization and the request: no caller can name another organization's monitor, and what was
+ * A monitor's id, which names its object. With a form, it is a digest of the form, the organization
+ * and the request: no caller can name another organization's monitor, and what was
  * changed in a form that is sent again is not answered with the monitor made before.
  */
 async function monitorIdOf(
-  { idempotencyKey, caller, members, ...request }: MonitorRequest,
+  { form, caller, members, ...request }: MonitorRequest,
   ports: MonitorPorts,
 ): Promise<string> {
-  if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
+  if (!form) return `mon_${ports.newUuid()}`;
   const { kind, name, frequency, includeSpamCheck, alertEmail } = request;
   const parts = [
-    ...[idempotencyKey, caller.organizationId, caller.mode],
+    ...[form.digest, caller.organizationId, caller.mode],
     ...[kind, name, frequency, includeSpamCheck, alertEmail],
     ...[request.webhookUrl, request.webhookEndpointId],
     members.map(({ subject, label }) => [subject, label]),
@@ -109,14 +109,7 @@ export async function createMonitor(
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
   const { db, objects, webhooks, clock } = ports;
-  const {
-    members,
-    webhookUrl,
-    webhookEndpointId,
-    idempotencyKey: _,
-    active = true,
-    ...settings
-  } = request;
+  const { members, webhookUrl, webhookEndpointId, form, active = true, ...settings } = request;
   requireMemberLimit(members.length);
   await requireMonitoredProducts(request, ports);
   const id = await monitorIdOf(request, ports);
@@ -140,9 +133,14 @@ export async function createMonitor(
   });
   const stored = await findMonitor(db, id);
   if (!stored) throw failure;
-  // Of repeated requests, the first created the monitor and its secret.
-  const isFirst = sealedSecretOf(stored.webhook) === sealedSecretOf(webhook);
-  return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
+  // Of repeated requests, the first created the monitor and its secret; the others find it.
+  if (sealedSecretOf(stored.webhook) === sealedSecretOf(webhook))
+    return { monitor: stored, webhookSecret: registered?.secret ?? null };
+  const isShown = form !== undefined && stored.createdAt >= form.since;
+  return {
+    monitor: stored,
+    webhookSecret: isShown ? await webhooks.secretOf(stored.webhook) : null,
+  };
 }
 
 /** Pushes the owner's settings to the object, and projects its state to the row. @returns state */

@@ -1,4 +1,4 @@
-import { escapeMarkup, oneLine } from '../lib/text.ts';
+import { escapeMarkup, isolated } from '../lib/text.ts';
 import { toIso, toIsoOrNull } from '../lib/time.ts';
 import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import { MAX_PAYLOAD_CHARS, type WebhookEvent, type WebhookType } from '../lookup/jobs/webhooks.ts';
@@ -33,7 +33,9 @@ const EMPLOYMENT_MESSAGES: Readonly<Record<ContactEvent['type'], string>> = {
 };
 
 const employmentText = (employment: ContactEvent['after']): string =>
-  [employment?.title, employment?.company].filter(Boolean).join(', ') || 'unknown';
+  [employment?.title, employment?.company]
+    .flatMap((text) => (text ? isolated(text) : []))
+    .join(', ') || 'unknown';
 
 function contactLine({ type, before, after }: ContactEvent): string {
   const change = `${employmentText(before)} → ${employmentText(after)}`;
@@ -49,8 +51,8 @@ const numberLine = ({ changes }: NumberEvent): string =>
 
 function eventLine({ kind }: StoredMonitor, { subject, label, body }: StoredEvent): string {
   const event = JSON.parse(body) as NumberEvent & ContactEvent;
-  const who = label ? `${subject} (${label})` : subject;
-  return oneLine(`${who}: ${kind === 'number' ? numberLine(event) : contactLine(event)}`);
+  const who = label ? `${isolated(subject)} (${isolated(label)})` : isolated(subject);
+  return `${who}: ${kind === 'number' ? numberLine(event) : contactLine(event)}`;
 }
 
 interface AlertMailContent {
@@ -88,7 +90,7 @@ async function sendAlertMail(
   const url = await unsubscribeUrl(monitor.id, monitor.origin, linkSecrets);
   const { subject } = mail;
   await webhooks.mail(
-    { to: owner.email, subject: oneLine(subject), ...composeMail(mail, url), unsubscribeUrl: url },
+    { to: owner.email, subject, ...composeMail(mail, url), unsubscribeUrl: url },
     event,
   );
 }
@@ -107,8 +109,8 @@ async function mailChanges(
   const lines = events.map((one) => eventLine(monitor, one));
   const rest = total - events.length;
   const mail = {
-    subject: `${monitor.name}: ${total} ${total === 1 ? 'change' : 'changes'}`,
-    intro: `Monitor ${oneLine(monitor.name)} found ${total} ${total === 1 ? 'change' : 'changes'}.`,
+    subject: `${isolated(monitor.name)}: ${total} ${total === 1 ? 'change' : 'changes'}`,
+    intro: `Monitor ${isolated(monitor.name)} found ${total} ${total === 1 ? 'change' : 'changes'}.`,
     lines: rest > 0 ? [...lines, `and ${rest} more, in the monitor's events`] : lines,
   };
   await sendAlertMail(monitor, mail, event, ports);
@@ -122,10 +124,10 @@ async function mailSkippedRun(
 ): Promise<void> {
   if (!monitor.alertEmail) return;
   const left = reason === 'daily_limit' ? 'left of the daily limit of its API key' : 'available';
-  const intro = `A run of monitor ${oneLine(monitor.name)} was skipped: it costs ${required} credits, and ${available} are ${left}. The next run is tried on schedule.`;
+  const intro = `A run of monitor ${isolated(monitor.name)} was skipped: it costs ${required} credits, and ${available} are ${left}. The next run is tried on schedule.`;
   await sendAlertMail(
     monitor,
-    { subject: `${monitor.name}: a run was skipped`, intro, lines: [] },
+    { subject: `${isolated(monitor.name)}: a run was skipped`, intro, lines: [] },
     event,
     ports,
   );

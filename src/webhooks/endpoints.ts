@@ -243,13 +243,8 @@ export async function changeEndpoint(
   return { endpoint: isSame ? before : await change(before, changes, ports), before };
 }
 
-/**
- * Rotates an endpoint's secret; a replaced secret signs beside its successors for
- * {@link OVERLAP_HOURS}.
- * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE; RATE_LIMIT_EXCEEDED while
- * {@link MAX_SECRETS} sign
- */
-export async function rotateSecret(
+/** @throws ApiError as {@link rotateSecret} */
+async function replaceSecret(
   reference: EndpointReference,
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
@@ -269,24 +264,29 @@ export async function rotateSecret(
   return { endpoint: await change(before, changes, ports), secret };
 }
 
-/** Two rotations within this time are two clicks. */
-const DOUBLE_CLICK_MS = 10_000;
+/** Two rotations within this time are one: a second click, or a call whose reply was lost. */
+export const REPEATED_SECONDS = 60;
 
-/** As {@link rotateSecret}, for a button: a second click gets the secret of the first. */
-export async function rotateSecretOnce(
+/**
+ * Rotates an endpoint's secret; a replaced secret signs beside its successors for
+ * {@link OVERLAP_HOURS}. A repeat within {@link REPEATED_SECONDS} gets the same secret.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE; RATE_LIMIT_EXCEEDED while
+ * {@link MAX_SECRETS} sign
+ */
+export async function rotateSecret(
   reference: EndpointReference,
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
   const justRotated = async (): Promise<EndpointWithSecret | null> => {
     const endpoint = await requireEndpoint(reference, ports);
     const rotatedAt = (endpoint.previousEndsAt ?? 0) - OVERLAP_HOURS * HOUR_MS;
-    const isJust = ports.clock.now() - rotatedAt < DOUBLE_CLICK_MS;
+    const isJust = ports.clock.now() - rotatedAt < REPEATED_SECONDS * 1_000;
     return isJust ? { endpoint, secret: await secretOf(endpoint, ports) } : null;
   };
   const before = await justRotated();
   if (before) return before;
   try {
-    return await rotateSecret(reference, ports);
+    return await replaceSecret(reference, ports);
   } catch (error) {
     const first =
       error instanceof ApiError && error.code === 'SERVICE_BUSY' ? await justRotated() : null;

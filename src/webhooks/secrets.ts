@@ -1,37 +1,27 @@
 import { concatBytes, fromBase64Url, hmacSha256, toBase64, toHex } from '../lib/bytes.ts';
-import { openSealedText, type Secrets, sealText, secretOfVersion } from '../lib/secrets.ts';
+import { openVersioned, type Secrets, sealVersioned } from '../lib/secrets.ts';
 import { trimEndOf } from '../lib/text.ts';
 
 const encoder = new TextEncoder();
 /** @param url binds the secret to its receiver: copied to another URL, it does not decrypt */
-const sealOf = (secret: string, url: string) => ({
-  secret,
-  purpose: 'webhook secrets',
-  bound: url,
-});
+const sealOf = (url: string) => ({ purpose: 'webhook secrets', bound: url });
 
 /**
  * Encrypts a receiver's secret for storage. A hash would not do, because signing needs the secret
  * itself as long as the job, monitor or delivery exists. It can be decrypted only with the
  * LINK_SECRET whose version is its prefix.
  */
-export async function sealSecret(
+export const sealSecret = (
   { secret, url }: { secret: string; url: string },
-  [{ version, text }]: Secrets,
+  linkSecrets: Secrets,
   randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  return `${version}.${await sealText(secret, sealOf(text, url), randomBytes)}`;
-}
+): Promise<string> => sealVersioned(secret, sealOf(url), linkSecrets, randomBytes);
 
 /** @returns null unless it was encrypted for this URL with a LINK_SECRET that still exists */
-export async function openSecret(
+export const openSecret = (
   { sealedSecret, url }: { sealedSecret: string; url: string },
   linkSecrets: Secrets,
-): Promise<string | null> {
-  const [version, ...parts] = sealedSecret.split('.');
-  const linkSecret = secretOfVersion(linkSecrets, Number(version));
-  return linkSecret && openSealedText(parts.join('.'), sealOf(linkSecret, url));
-}
+): Promise<string | null> => openVersioned(sealedSecret, sealOf(url), linkSecrets);
 
 /** Prefix of secrets in Standard Webhooks. */
 export const SECRET_PREFIX = 'whsec_';

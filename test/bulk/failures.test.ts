@@ -32,6 +32,30 @@ it('is on disk before a message that tells of it is sent', async () => {
   expect(told).toEqual([true]);
 });
 
+it('is read in pages while it runs, and no row is skipped', async () => {
+  const inputs = words(450);
+  const job = await begin(inputs, 900, async () => ({ price: 2 }));
+  const late = job.simulation.letters.splice(1, 1);
+  await job.deliver();
+  const read: string[] = [];
+  let cursor: string | null = null;
+  const follow = async () => {
+    for (;;) {
+      const page = await job.page(70, cursor);
+      read.push(...page.rows.map(({ input }) => input));
+      cursor = page.nextCursor;
+      if (cursor === null || !page.isComplete) return page;
+    }
+  };
+  expect(await follow()).toMatchObject({ isComplete: false, nextCursor: 'row_100' });
+  expect(read).toEqual(inputs.slice(0, 100));
+  expect(await follow()).toMatchObject({ isComplete: false, nextCursor: 'row_100', rows: [] });
+  job.simulation.letters.push(...late);
+  await job.deliver();
+  expect(await follow()).toMatchObject({ isComplete: true, nextCursor: null });
+  expect(read).toEqual(inputs);
+});
+
 describe('a source that is out', () => {
   it('is asked again after a while, for the rows it owes only', async () => {
     let out = true;

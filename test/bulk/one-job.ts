@@ -22,25 +22,17 @@ export async function begin(
   });
   const jobId = (await simulation.create(inputs)) as string;
   const { organizationId, real } = simulation;
+  const page = (limit: number, cursor: string | null = null) =>
+    readResults(
+      { organizationId, mode: null, scopes: null, jobId, limit, offset: 0, cursor },
+      real,
+    );
   const object = () => env.BULK_JOB.getByName(jobId);
   return {
     ...{ simulation, jobId, organizationId, real, object },
     state: async () => (await real.jobs.state(jobId))!,
-    rows: async () =>
-      (
-        await readResults(
-          {
-            organizationId,
-            mode: null,
-            scopes: null,
-            jobId,
-            limit: 1_000,
-            offset: 0,
-            cursor: null,
-          },
-          real,
-        )
-      ).rows,
+    page,
+    rows: async () => (await page(1_000)).rows,
     balance: () => real.accounts.balance(organizationId),
     /** Delivers everything there is, in order and at once, until nothing is left. */
     async deliver() {

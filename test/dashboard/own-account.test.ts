@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { operate } from '../support/api.ts';
-import { wordsOf } from '../support/cookie-browser.ts';
-import { Browser, PASSWORD, signedUp, signIn, signInWith } from './browser.ts';
-import { joined, linkOf, organizationOf } from './people.ts';
+import { type Page, wordsOf } from '../support/cookie-browser.ts';
+import { Browser, newKey, PASSWORD, signedUp, signIn, signInWith } from './browser.ts';
+import { accept, invited, joined, linkOf, organizationOf } from './people.ts';
 
 beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
 
@@ -139,4 +139,85 @@ it('is written to the audit log where it went, and where it did not happen is no
 it('makes an organization, and the audit log says so', async () => {
   const { browser } = await withoutPassword('Made anew');
   expect(wordsOf(await browser.open('/app/audit'))).toContain('Made the organization');
+});
+
+describe('a form that is sent twice, of which the browser drops the first answer', () => {
+  /** Sends the form, forgets the cookies of the answer, and sends it again. */
+  async function clickedTwice(browser: Browser, page: Page, fields: Record<string, string>) {
+    const before = [...browser.cookies];
+    const first = await browser.submitForm(page, page.path.split('?')[0] as string, fields);
+    expect(first.status).toBe(303);
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    const second = await browser.submitForm(page, page.path.split('?')[0] as string, fields);
+    return browser.follow(second);
+  }
+
+  it('signs up', async () => {
+    const browser = new Browser();
+    const page = await browser.open('/app/sign-up');
+    const email = 'ada@twice-sent.example';
+    const fields = { name: 'Ada', email, password: PASSWORD, organization: 'Twice Ltd' };
+    const shown = await clickedTwice(browser, page, fields);
+    expect(wordsOf(shown)).toContain('Welcome, Ada. Your account is ready.');
+    const { results } = await env.DB.prepare('SELECT id FROM organizations WHERE owner_email = ?')
+      .bind(email)
+      .all();
+    expect(results).toHaveLength(1);
+    const stranger = new Browser();
+    const wrong = { ...fields, password: 'a wrong password 7' };
+    expect((await stranger.submit('/app/sign-up', wrong)).status).toBe(422);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await stranger.submit('/app/sign-up', fields)).status).toBe(422);
+  });
+
+  it('joins, as a new person and as one who is signed in', async () => {
+    const owner = await signedUp('owner@twice-joined.example');
+    const browser = new Browser();
+    const page = await browser.open(await invited(owner, 'new@twice-joined.example'));
+    const shown = await clickedTwice(browser, page, { name: 'New', password: PASSWORD });
+    expect(wordsOf(shown)).toContain('You have joined Example Ltd.');
+    expect(wordsOf(await browser.visit('/app/settings'))).toContain('new@twice-joined.example');
+    const stranger = await new Browser().open(page.path);
+    expect(stranger.status).toBe(404);
+    const known = await signedUp('known@twice-joined.example');
+    const link = await known.open(await invited(owner, 'known@twice-joined.example'));
+    expect(wordsOf(await clickedTwice(known, link, {}))).toContain('You have joined Example Ltd.');
+  });
+
+  it('changes the password, and says where it is signed out', async () => {
+    const browser = await signedUp('ada@twice-changed.example');
+    const page = await browser.open('/app/settings');
+    const before = [...browser.cookies];
+    const fields = { current_password: PASSWORD, new_password: 'another sound password 8' };
+    const send = () => browser.submitForm(page, '/app/settings/password', fields);
+    expect((await send()).status).toBe(303);
+    browser.cookies.clear();
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    const shown = await browser.follow(await send());
+    expect([shown.status, shown.path]).toEqual([200, '/app/sign-in']);
+    expect(wordsOf(shown)).toContain(
+      'If you have just changed your password, sign in with the new',
+    );
+    // A second sending while the session lasts finds the new password in place.
+    await signIn(browser, 'ada@twice-changed.example', 'another sound password 8');
+    const again = await browser.submit('/app/settings', fields, '/app/settings/password');
+    expect(wordsOf(await browser.follow(again))).toContain('The password is changed.');
+  });
+});
+
+it('isolates names that are written from right to left from the words and digits beside them', async () => {
+  const [name, organization] = ['سارة', 'שלום בע"מ'];
+  const browser = await signedUp('sara@isolated.example', { name, organization });
+  const { id, key } = await newKey(browser, { name: 'مفتاح' });
+  const end = key.slice(-4);
+  const isolated = (text: string) => `\u2068${text}\u2069`;
+  expect(wordsOf(await browser.open('/app/requests'))).toContain(`${isolated('مفتاح')} (…${end})`);
+  expect(wordsOf(await browser.open(`/app/keys/${id}`))).toContain(`Key ${isolated('مفتاح')}`);
+  const path = '/app/settings/delete-account';
+  expect(wordsOf(await browser.open(path))).toContain(`member of ${isolated(organization)}, so`);
+  const link = await invited(browser, 'guest@isolated.example');
+  const joining = await accept(new Browser(), link);
+  expect(joining.location).toBe('/app');
 });

@@ -170,6 +170,7 @@ async function postTo(
   parts: { replays?: typeof appServices.pipeline.replays },
   body: unknown,
   onReply: () => void = () => undefined,
+  path = '/v1/phone',
 ) {
   const product = phone as AnyProduct;
   const app = createApp({
@@ -178,7 +179,7 @@ async function postTo(
     pipeline: { ...appServices.pipeline, ...parts },
   });
   const context = createExecutionContext();
-  const request = new Request('https://api.test/v1/phone', {
+  const request = new Request(`https://api.test${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${organization.owner}`,
@@ -266,4 +267,121 @@ it('replays nothing of a person who was suppressed meanwhile, alone or in a batc
   const hash = createHash('sha256').update('+12125552368').digest('hex');
   await put('suppressed_people', { phone_hash: hash });
   expect(await names()).toEqual([false, false]);
+});
+
+describe('another call that changes something, with an Idempotency-Key', () => {
+  const RECEIVER = 'https://example.com/hook';
+  const isReplay = ({ headers }: { headers: Headers }) => headers.get('Idempotent-Replay');
+  const send = (method: string, path: string, body?: unknown, token = organization.owner) =>
+    call(method, path, { token, body, headers: { 'Idempotency-Key': key } });
+  const made = {
+    '/v1/webhook-endpoints': { url: RECEIVER },
+    '/v1/number-monitors': {
+      ...{ name: 'Customers', frequency: 'weekly', webhook_url: RECEIVER },
+      numbers: [{ phone_number: '+14155550100' }],
+    },
+  };
+  const listed = async (path: string) => {
+    const { body } = await call('GET', path, { token: organization.owner });
+    return (body.data.endpoints ?? body.data.monitors).map(({ id }: { id: string }) => id);
+  };
+
+  it.each(Object.entries(made))('makes one thing, with its secret: %s', async (path, sent) => {
+    const first = await send('POST', path, sent);
+    expect([first.status, isReplay(first)]).toEqual([201, null]);
+    expect(first.body.data.secret ?? first.body.data.webhook_secret).toMatch(/^whsec_/);
+    const again = await send('POST', path, sent);
+    expect([again.status, isReplay(again)]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(await listed(path)).toEqual([first.body.data.id]);
+    const other = await send('POST', path, { ...sent, description: 'x', name: 'x' });
+    expect([other.status, other.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+    const theirs = await send('POST', path, sent, organization.teammate);
+    expect(isReplay(theirs)).toBeNull();
+    key = crypto.randomUUID();
+    expect((await send('POST', path, sent)).body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it.each(Object.entries(made))(
+    'finds what it made if the answer was lost: %s',
+    async (path, sent) => {
+      const { replays } = appServices.pipeline;
+      const broken = { ...replays, put: () => Promise.reject(new Error('no bucket')) };
+      const first = await postTo({ replays: broken }, sent, undefined, path);
+      expect(first.status).toBe(201);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      const again = await send('POST', path, sent);
+      const { id, secret, webhook_secret } = first.body.data as unknown as Record<string, string>;
+      expect(again.body.data).toMatchObject({ id, ...(secret ? { secret } : { webhook_secret }) });
+      expect(await listed(path)).toEqual([id]);
+    },
+  );
+
+  it('gives the secret of a change or a rotation again, and keeps it sealed', async () => {
+    const endpoint = (await send('POST', '/v1/webhook-endpoints', { url: RECEIVER })).body.data;
+    key = crypto.randomUUID();
+    const { webhook_url: _, ...plain } = made['/v1/number-monitors'];
+    const monitor = (await send('POST', '/v1/number-monitors', plain)).body.data;
+    const calls = [
+      ['POST', `/v1/webhook-endpoints/${endpoint.id}/rotate-secret`],
+      ['PATCH', `/v1/number-monitors/${monitor.id}`, { webhook_url: RECEIVER }],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      key = crypto.randomUUID();
+      const first = await send(method, path, body);
+      expect(first.status, JSON.stringify(first.body)).toBe(200);
+      const again = await send(method, path, body);
+      expect(isReplay(again)).toBe('true');
+      expect(again.body).toEqual(first.body);
+      const secret = first.body.data.secret ?? first.body.data.webhook_secret;
+      for (const { key: name } of (await env.RESULTS.list({ prefix: 'replays/' })).objects)
+        expect(await (await env.RESULTS.get(name))?.text()).not.toContain(secret);
+    }
+  });
+
+  it('stores no refusal', async () => {
+    const path = '/v1/webhook-endpoints';
+    const bad = await send('POST', path, { url: 'http://127.0.0.1/' });
+    expect(bad.status).toBe(400);
+    expect((await send('POST', path, { url: RECEIVER })).status).toBe(201);
+  });
+});
+
+it('gives the same secret to a rotation repeated within a minute, without a key', async () => {
+  const post = (path: string, body?: unknown) =>
+    call('POST', `/v1/webhook-endpoints${path}`, { token: organization.owner, body });
+  const { id } = (await post('', { url: 'https://example.com/hook' })).body.data;
+  const secrets = [];
+  for (const _ of [1, 2]) secrets.push((await post(`/${id}/rotate-secret`)).body.data.secret);
+  expect(secrets[1]).toBe(secrets[0]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect((await post(`/${id}/rotate-secret`)).body.data.secret).not.toBe(secrets[0]);
+});
+
+it("makes one organization, key or successor of an operator's call sent again", async () => {
+  const send = (path: string, body: object) =>
+    call('POST', `/admin${path}`, {
+      ...{ token: 'admin_test', body, headers: { 'Idempotency-Key': key } },
+    });
+  const made = async (path: string, body: object, other: object) => {
+    key = crypto.randomUUID();
+    const first = await send(path, body);
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    expect((await send(path, body)).body).toEqual(first.body);
+    const refused = await send(path, { ...body, ...other });
+    expect([refused.status, refused.body]).toEqual([409, refusal('IDEMPOTENCY_CONFLICT')]);
+    return first.body.data;
+  };
+  const owner_email = `${crypto.randomUUID()}@example.com`;
+  const { organization: customer } = await made(
+    '/organizations',
+    { name: 'Example Ltd', owner_email },
+    { name: 'Example GmbH' },
+  );
+  const path = `/organizations/${customer.id}/api-keys`;
+  const wanted = { user_email: owner_email, name: 'backend', mode: 'live' };
+  const { id } = await made(path, wanted, { credits_per_day: 5 });
+  await made(`/api-keys/${id}/roll`, { overlap_hours: 24 }, { overlap_hours: 12 });
+  const listed = await operate('GET', `/organizations/${customer.id}`);
+  expect(listed.api_keys).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../src/lib/errors.ts';
-import { formatCount, quoted, quotedType } from '../../src/lib/text.ts';
+import { formatCount, isolated, quoted, quotedType } from '../../src/lib/text.ts';
 
 it.each([
   ['a short word', 'job_1', '"job_1"'],
@@ -28,4 +28,13 @@ it('has no error of more than one line, nor longer than its longest list', () =>
 it('writes counts in groups of three digits, as the runtime does', () => {
   for (const count of [0, 7, 999, 1_000, 1_001, 12_050, 999_999, 1_000_000, -999, -1_000, -20_500])
     expect(formatCount(count)).toBe(count.toLocaleString('en-US'));
+});
+
+it.each([
+  ['Ada', 'Ada'],
+  ['Zoë (2)', 'Zoë (2)'],
+  ['سارة', '\u2068سارة\u2069'],
+  ['\u202eדנה\u2069\n2', '\u2068דנה 2\u2069'],
+])('isolates a name that is written from right to left: %j', (name, shown) => {
+  expect(isolated(name)).toBe(shown);
 });

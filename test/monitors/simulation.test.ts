@@ -238,6 +238,16 @@ it('tells many changes in deliveries of a hundred, and mails the owner nothing b
   expect(delivered).toHaveLength(6);
 });
 
+it('isolates a name in Arabic from the figures behind it in a mail', async () => {
+  const { simulation, truths, runDay } = await calm(2, 'عملاء');
+  await runDay(0);
+  truths.status = 'INACTIVE';
+  await runDay(1);
+  const [{ mail }] = simulation.mailed as [(typeof simulation.mailed)[0]];
+  expect(mail.subject).toBe('\u2068عملاء\u2069: 2 changes');
+  expect(mail.text).toContain('Monitor \u2068عملاء\u2069 found 2 changes.');
+});
+
 it.each([
   ['never arrived', false],
   ['arrived, and its answer did not', true],

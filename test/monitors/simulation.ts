@@ -137,6 +137,7 @@ export class MonitorSimulation {
       mails: { send: async (mail) => void this.sent.push(mail) },
     });
     const webhooks: MonitorPorts['webhooks'] = {
+      secretOf: async () => null,
       register: async ({ webhookUrl: url }) =>
         url === null ? null : { webhook: { url, sealedSecret: 'x' }, secret: 'whsec_1' },
       announce: async (event, receiver) => {

@@ -182,7 +182,13 @@ describe('making a monitor', () => {
     await simulation.open(10);
     const { real, caller } = simulation;
     const request: MonitorRequest = {
-      ...{ idempotencyKey: once, kind: 'number', caller, name: 'Half', frequency: 'daily' },
+      ...{
+        form: { digest: once, since: 0 },
+        kind: 'number',
+        caller,
+        name: 'Half',
+        frequency: 'daily',
+      },
       ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
       ...{ members: plain(['+1', '+2']), origin: 'https://api.test', active },
     };
@@ -254,7 +260,13 @@ describe('making a monitor', () => {
     await simulation.open(10);
     const { real, caller, organizationId } = simulation;
     const request: MonitorRequest = {
-      ...{ idempotencyKey: 'three', kind: 'number', caller, name: 'Gone', frequency: 'daily' },
+      ...{
+        form: { digest: 'three', since: 0 },
+        kind: 'number',
+        caller,
+        name: 'Gone',
+        frequency: 'daily',
+      },
       ...{ includeSpamCheck: false, alertEmail: false, webhookUrl: null },
       ...{ members: plain(['+1']), origin: 'https://api.test' },
     };
@@ -277,7 +289,12 @@ describe('making a monitor', () => {
     await simulation.open(10);
     const { monitor } = await createMonitor(
       {
-        ...{ idempotencyKey: id.slice(4), kind: 'number', caller: simulation.caller, name: 'Eve' },
+        ...{
+          form: { digest: id.slice(4), since: 0 },
+          kind: 'number',
+          caller: simulation.caller,
+          name: 'Eve',
+        },
         ...{ frequency: 'weekly', includeSpamCheck: false, alertEmail: false, webhookUrl: null },
         ...{ members: plain(['+12125550123']), origin: 'https://api.test' },
       },

@@ -1,12 +1,17 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { build } from 'esbuild';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BULK, COMMON, fieldOptions, parse } from '../../clients/typescript/src/cli/arguments.ts';
 import { listOptions, runBulk } from '../../clients/typescript/src/cli/bulk.ts';
 import {
   csvLine,
+  distinctNames,
   flatten,
   readTable,
   repeatsHeader,
@@ -189,6 +194,12 @@ describe('a list', () => {
   });
 });
 
+it('keeps every column of a list in lines of JSON, those of equal names too', () => {
+  expect(distinctNames(['Tel', 'Tel', 'Ort', 'Tel (2)', 'Tel'])).toEqual([
+    ...['Tel', 'Tel (3)', 'Ort', 'Tel (2)', 'Tel (4)'],
+  ]);
+});
+
 describe('files that cannot be used', () => {
   const runWith = async (file: string, out: string) => {
     const asked: string[] = [];
@@ -206,13 +217,20 @@ describe('files that cannot be used', () => {
     const at = (name: string) => join(folder, name);
     await writeFile(at('list.csv'), 'phone\n+14155550100\n');
     await writeFile(at('list.xlsx'), 'PK\u0003\u0004 and more');
+    await writeFile(at('damaged.csv.lookup-job'), '{"hash":"5');
     const out = at('out.csv');
     expect([
+      await runWith(at('list.csv'), folder),
+      await runWith(at('list.csv'), '-'),
+      await runWith(at('list.csv'), at('damaged.csv')),
       await runWith(at('list.csv'), at('missing/out.csv')),
       await runWith(at('nowhere.csv'), out),
       await runWith(at('list.xlsx'), out),
       await runWith(folder, out),
     ]).toEqual([
+      [`${folder} is no file: use another --out.`, []],
+      ['--out takes a file: a list that stops goes on from it', []],
+      [expect.stringContaining('damaged.csv.lookup-job is damaged.'), []],
       [`${at('missing')}: there is no such folder; create it first.`, []],
       [`${at('nowhere.csv')}: there is no such file or folder.`, []],
       ['The file is not text: save a workbook as CSV.', []],
@@ -376,4 +394,58 @@ it('has an option for every field of every lookup, none of them taken', () => {
       product.name,
     ).toEqual([]);
   }
+});
+
+describe('the command', () => {
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lookup-command-'));
+    file = join(folder, 'dist/cli/main.mjs');
+    const entry = 'clients/typescript/src/cli/main.ts';
+    await build({
+      ...{ entryPoints: [entry], outfile: file, bundle: true, format: 'esm', platform: 'node' },
+      logLevel: 'silent',
+    });
+    await writeFile(join(folder, 'package.json'), '{"version":"1.2.3"}');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: '/nowhere' };
+
+  it.each([
+    [['help', 'nope'], 2, /no command "nope"/],
+    [['help', 'fone'], 2, /did you mean phone\?/],
+    [['nope', '--help'], 2, /no command "nope"/],
+    [['logout', 'now'], 2, /nothing to do with "now"/],
+    [['products', 'phone'], 2, /nothing to do with "phone"/],
+    [['completion', 'bash', 'zsh'], 2, /name a shell/],
+    [['phone', '--nope', '1'], 2, /Unknown option '--nope'/],
+    [['help'], 0, /^$/],
+    [['help', 'help'], 0, /^$/],
+    [['help', 'phone'], 0, /^$/],
+    [['phone', '--version'], 0, /^$/],
+  ])('%j ends with %i: %s', (args, exit, said) => {
+    const { status, stdout, stderr } = spawnSync('node', [file, ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([exit, expect.stringMatching(said)]);
+    if (args.includes('--version')) expect(stdout).toBe('1.2.3\n');
+  });
+
+  it('takes - for standard input alone', () => {
+    const given = { ...env, LOOKUP_API_KEY: 'sk_test_x', LOOKUP_BASE_URL: 'http://127.0.0.1:9' };
+    const args = [file, 'phone', '+14155550100', '-'];
+    const { status, stderr } = spawnSync('node', args, { env: given, encoding: 'utf8', input: '' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('nothing beside them')]);
+  });
+
+  it('ends as it would although nobody reads what it says', async () => {
+    const child = spawn('node', [file, 'help', 'nope'], { env });
+    child.stderr.destroy();
+    const ended = once(child, 'exit');
+    expect(await textOf(child.stdout)).toBe('');
+    expect((await ended)[0]).toBe(2);
+  });
 });

@@ -23,8 +23,6 @@ Answer = TypeVar("Answer")
 FIRST_WAIT_SECONDS = 0.5
 # Beyond what the service itself takes.
 TRANSFER_SECONDS = 10
-# Without a key these may be sent again all the same: the second changes nothing.
-REPEATABLE = ("GET", "PUT", "PATCH", "DELETE")
 
 
 @dataclass(frozen=True)
@@ -148,14 +146,14 @@ def _answer_of(text: str) -> Any:
     return answer.get("data") if "success" in answer else answer
 
 
-def _may_pass(error: LookupApiError, is_repeatable: bool) -> bool:
-    """Whether another attempt may end better, and would do nothing twice."""
+def _may_pass(error: LookupApiError) -> bool:
+    """Whether another attempt may end better. It reads, or has the same key."""
     if not isinstance(error, ApiError):
-        return is_repeatable
+        return True
     # Refused before anything was done, or the first attempt with this key is still under way.
     if error.status == 429 or (error.status == 409 and error.retry_after is not None):
         return True
-    return error.status >= 500 and is_repeatable
+    return error.status >= 500
 
 
 def _back_off(attempt: int) -> float:
@@ -194,7 +192,6 @@ def _steps(settings: Settings, call: _Call) -> Steps:
     """A call as steps to be driven: an attempt to make, or seconds to wait."""
     operation, options = call.operation, call.options
     key = options.get("idempotency_key", str(uuid.uuid4())) if operation.key else None
-    is_repeatable = key is not None or operation.method in REPEATABLE
     on_response = options.get("on_response", settings.on_response)
     request = _request(settings, call, key)
     attempt = 0
@@ -216,7 +213,7 @@ def _steps(settings: Settings, call: _Call) -> Steps:
         pause = getattr(error, "retry_after", None)
         wait = _back_off(attempt) if pause is None else pause
         is_last = attempt >= options.get("max_retries", settings.max_retries)
-        if is_last or wait > settings.max_retry_wait or not _may_pass(error, is_repeatable):
+        if is_last or wait > settings.max_retry_wait or not _may_pass(error):
             raise error
         yield wait
         attempt += 1
@@ -325,6 +322,10 @@ def _at(call: _Call, cursor: str | None) -> _Call:
     return replace(call, query={**(call.query or {}), "cursor": cursor}) if cursor else call
 
 
+# Pause before the rest of a list whose rows are still being looked up.
+_OPEN_LIST_SECONDS = 2
+
+
 class Pages(Generic[Answer]):
     """A list that is read page by page, as far as it is iterated."""
 
@@ -345,6 +346,8 @@ class Pages(Generic[Answer]):
             cursor = answer["pagination"]["next_cursor"]
             if cursor is None:
                 return
+            if answer.get("complete") is False:
+                time.sleep(_OPEN_LIST_SECONDS)
 
     def __iter__(self) -> Iterator[Any]:
         for answer in self.pages():
@@ -371,6 +374,8 @@ class AsyncPages(Generic[Answer]):
             cursor = answer["pagination"]["next_cursor"]
             if cursor is None:
                 return
+            if answer.get("complete") is False:
+                await asyncio.sleep(_OPEN_LIST_SECONDS)
 
     async def __aiter__(self) -> AsyncIterator[Any]:
         async for answer in self.pages():

@@ -1150,7 +1150,9 @@ class BulkResultsAnswer(TypedDict):
     csv_note: str
     """What each file contains."""
     lookups: list[BulkResultsAnswerLookupsItem]
-    """Rows in the order they were sent. While the job runs, rows that have not ended are left out."""
+    """Rows in the order they were sent. Rows that had not begun when a job was cancelled are left out."""
+    complete: bool
+    """False if the job is running and the page ends at a row that has not ended. `next_cursor` continues with that row, so no row is skipped: wait a few seconds before you follow it."""
     pagination: BulkResultsAnswerPagination
     """The position of this page, and how to get the next one."""
 

@@ -58,9 +58,6 @@ const FIRST_WAIT_MS = 500;
 /** Beyond what the service itself takes. */
 const TRANSFER_MS = 10_000;
 
-/** Without a key these may be sent again all the same: the second changes nothing. */
-const REPEATABLE = ['GET', 'PUT', 'PATCH', 'DELETE'];
-
 /** Resolves after a while. @throws the signal's reason */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -169,14 +166,13 @@ export class LookupApi {
     const { maxRetries = this.#options.maxRetries, signal } = options;
     const key = operation.key ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
     if (key !== null) requireHeaderText('idempotencyKey', key);
-    const isRepeatable = key !== null || REPEATABLE.includes(operation.method);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#attempt(call, key);
       if (!(outcome instanceof LookupError)) return outcome;
       const pause = outcome instanceof ApiError ? outcome.retryAfter : null;
       const waitMs = pause === null ? backOff(attempt) : pause * 1000;
       const isLast = attempt >= maxRetries || waitMs > this.#options.maxRetryWait;
-      if (isLast || !mayPass(outcome, isRepeatable)) throw outcome;
+      if (isLast || !mayPass(outcome)) throw outcome;
       await wait(waitMs, signal);
     }
   }
@@ -223,11 +219,11 @@ export class LookupApi {
   }
 }
 
-/** Whether another attempt may end better, and would do nothing twice. */
-function mayPass(error: LookupError, isRepeatable: boolean): boolean {
-  if (!(error instanceof ApiError)) return isRepeatable;
+/** Whether another attempt may end better. It does nothing twice: it reads, or has the same key. */
+function mayPass(error: LookupError): boolean {
+  if (!(error instanceof ApiError)) return true;
   const { status, retryAfter } = error;
   // Refused before anything was done, or the first attempt with this key is still under way.
   if (status === 429 || (status === 409 && retryAfter !== null)) return true;
-  return status >= 500 && isRepeatable;
+  return status >= 500;
 }

@@ -1,7 +1,12 @@
 /** An answer that is one page of many. */
 export interface Page {
   pagination: { next_cursor: string | null };
+  /** False of results that end at a row that has not ended. */
+  complete?: boolean;
 }
+
+/** Pause before the rest of a list whose rows are still being looked up. */
+const OPEN_LIST_MS = 2_000;
 
 /** A list that is read page by page, as far as it is iterated. Iterating begins at its start. */
 export class Pages<Entry, Answer> implements AsyncIterable<Entry> {
@@ -24,7 +29,9 @@ export class Pages<Entry, Answer> implements AsyncIterable<Entry> {
     do {
       const answer: Answer = await this.#read(cursor);
       yield answer;
-      cursor = (answer as Page).pagination.next_cursor;
+      const { pagination, complete } = answer as Page;
+      cursor = pagination.next_cursor;
+      if (complete === false) await new Promise((resolve) => setTimeout(resolve, OPEN_LIST_MS));
     } while (cursor !== null);
   }
 

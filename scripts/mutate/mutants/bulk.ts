@@ -143,8 +143,8 @@ export const bulk: Room = {
     {
       name: 'an Idempotency-Key answers for another job',
       file: 'src/bulk/job-creation.ts',
-      find: '  if (holder.requestHash !== requestHash) {\n',
-      replace: '  if (holder.requestHash === null) {\n',
+      find: '  if (holder.requestHash !== requestHash) throw usedKeyError();\n',
+      replace: '',
       tests: [CREATE],
     },
     {

@@ -94,6 +94,10 @@ async function derive62(secret: string, label: string, chars: number): Promise<s
   return base62(Uint8Array.from(parts.flatMap((part) => [...part])), chars);
 }
 
+/** Id of the organization with this label. Ids are no secrets, so none is needed to derive one. */
+export const deriveOrganizationId = async (label: string): Promise<string> =>
+  `org_${await derive62('organization ids', label, TAG_CHARS)}`;
+
 /**
  * The same key on every machine for the same secret and label: the local demo keys, and the key of
  * a form that may be sent twice.

@@ -127,7 +127,7 @@ function checkQuotaClaim({ kind, id, count = 1, endsAt = 0 }: QuotaRequest): voi
 }
 
 function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookups }: ReplayClaim): void {
-  requireInteger('lookups.length', lookups.length, MAX_BATCH_LOOKUPS, 1);
+  requireInteger('lookups.length', lookups.length, MAX_BATCH_LOOKUPS);
   for (const hash of [name, requestHash, ...lookups.map(({ inputHash }) => inputHash)])
     if (!HASH.test(hash)) throw new InvalidCall('a claim must be named by hashes');
   requireText('lookupId', lookupId);

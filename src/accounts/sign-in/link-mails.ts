@@ -1,5 +1,5 @@
 import { linkMail, type Mail, type MailSender } from '../../lib/mail.ts';
-import { oneLine } from '../../lib/text.ts';
+import { isolated } from '../../lib/text.ts';
 import { purgeAuditLog } from '../audit-log.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
@@ -14,7 +14,7 @@ import type { LinkMail, SignInPorts } from './ports.ts';
 const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
 
 function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
-  const organization = oneLine(organizationName ?? '');
+  const organization = isolated(organizationName ?? '');
   switch (kind) {
     case 'verify':
       return {
@@ -34,7 +34,7 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
       return {
         subject: `Join ${organization}`,
         before: [
-          `${oneLine(invitedBy ?? '')} invites you to join ${organization}.`,
+          `${isolated(invitedBy ?? '')} invites you to join ${organization}.`,
           `Open this link to accept as ${to}. It works for a week.`,
         ],
         action: `Join ${organization}`,

@@ -1,12 +1,13 @@
 import type { Region } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { deriveOrganizationId } from '../keys/api-key.ts';
 import { createOrganization } from '../organizations.ts';
-import { ensureUser, insertPassword } from '../store-users.ts';
+import { ensureUser, findUserByEmail, insertPassword } from '../store-users.ts';
 import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import type { Auth } from './auth.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { deferWork, type SignInPorts } from './ports.ts';
-import { type BegunSession, beginSession, type SignInRequest } from './sign-in.ts';
+import { type BegunSession, beginSession, matchPassword, type SignInRequest } from './sign-in.ts';
 import { sendVerification } from './tokens.ts';
 
 interface SignUpRequest extends Omit<SignInRequest, 'device'> {
@@ -18,16 +19,37 @@ interface SignUpRequest extends Omit<SignInRequest, 'device'> {
 const EMAIL_TAKEN =
   'No account could be created for this address. If you have one, sign in or set a new password.';
 
-/** Creates the user and the organization. @returns null when the address has a user already */
+/** A sign-up sent again within this time, with its password, is a second click. */
+const REPEATED_MS = 60_000;
+
+/**
+ * The user whom the same form has just created; null for any other user of the address, and where
+ * mail is sent: there the second answer is the first one, and may not take longer.
+ */
+async function findJustCreated(
+  { email, password }: SignUpRequest,
+  { db, clock, sendsMail }: SignInPorts,
+): Promise<string | null> {
+  if (sendsMail) return null;
+  const user = await findUserByEmail(db, email);
+  const isJust = user !== null && clock.now() - user.createdAt.getTime() < REPEATED_MS;
+  return isJust ? ((await matchPassword(email, password, db))?.id ?? null) : null;
+}
+
+/** Creates the user and the organization. @returns null when the address has another user */
 async function createOwner(request: SignUpRequest, hash: string, ports: SignInPorts) {
   const { name, email, organization, region } = request;
   const { db, clock, newUserId } = ports;
   const at = clock.now();
-  const id = newUserId();
-  if ((await ensureUser(db, { id, email, name, at })) !== id) return null;
-  await insertPassword(db, { userId: id, hash, at });
-  await createOrganization({ name: organization, region, ownerEmail: email, ownerId: id }, ports);
-  return id;
+  const made = newUserId();
+  const isNew = (await ensureUser(db, { id: made, email, name, at })) === made;
+  if (isNew) await insertPassword(db, { userId: made, hash, at });
+  const ownerId = isNew ? made : await findJustCreated(request, ports);
+  if (ownerId === null) return null;
+  // Named after the owner: two sendings at once create one.
+  const id = await deriveOrganizationId(`sign-up:${ownerId}`);
+  await createOrganization({ id, name: organization, region, ownerEmail: email, ownerId }, ports);
+  return ownerId;
 }
 
 /** Mails the user of a known address a link that sets a password. */

@@ -65,12 +65,13 @@ export interface OpenInvitation extends StoredInvitation {
 /**
  * Reads the invitation of a mailed link; null when it was altered, used, withdrawn or has expired,
  * or when its inviter may no longer give that role.
+ * @param link `status`: `accepted` reads one that was accepted, whose form is sent again
  */
 export async function openInvitation(
-  { id, token }: { id: string; token: string },
+  { id, token, status }: { id: string; token: string; status?: 'accepted' },
   { db, clock, authSecrets }: SignInPorts,
 ): Promise<OpenInvitation | null> {
-  const invitation = await findInvitation(db, id, clock.now());
+  const invitation = await findInvitation(db, id, clock.now(), status);
   if (!invitation || !authSecrets) return null;
   const { email } = invitation;
   if (!(await isInvitationToken({ id, email, token }, authSecrets))) return null;

@@ -94,7 +94,7 @@ async function showBilling(c: PageContext, services: DashboardServices, form?: F
   const content = (
     <>
       {back && (
-        <p class="notice good" role="status">
+        <p class="notice good" role="status" tabindex={-1} autofocus>
           {back}
         </p>
       )}

@@ -41,10 +41,10 @@ const fieldId = (name: string) => `field-${name}`;
 const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** Error summary above the form; each line links to its field. */
+/** Error summary above the form, which takes the focus; each line links to its field. */
 const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
   errors.size === 0 ? null : (
-    <div class="errors" role="alert" aria-labelledby="errors-title">
+    <div class="errors" role="alert" aria-labelledby="errors-title" tabindex={-1} autofocus>
       <p id="errors-title">This could not be done:</p>
       <ul>
         {[...errors].map(([name, error]) => (

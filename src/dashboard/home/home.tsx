@@ -10,6 +10,7 @@ import {
 import { type ListedJob, listActiveJobs, listJobs } from '../../bulk/jobs.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { PAID_STATUSES, type SubscriptionStatus } from '../../domain/plans.ts';
+import { isolated } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
@@ -136,7 +137,7 @@ const monitorAlerts = (monitors: readonly StoredMonitor[]): AccountAlert[] =>
   monitors.flatMap(({ id, name, active, state }) => {
     const why = state.lastOutcome && SKIP_REASONS[state.lastOutcome];
     if (!active || !why) return [];
-    const text = `The last run of the monitor ${name} was skipped: ${why}.`;
+    const text = `The last run of the monitor ${isolated(name)} was skipped: ${why}.`;
     return [{ text, path: `/app/monitors/${id}`, action: 'Monitor' }];
   });
 

@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/text.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import {
   MAX_UPLOAD_BYTES,
@@ -29,12 +30,12 @@ const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
           </p>
           <div class="actions">
             <a class="button" href={`${NEW_JOB_PATH}/${id}`}>
-              Continue with {name}
+              Continue with {isolated(name)}
             </a>
             <ActionForm
               action={`${NEW_JOB_PATH}/${id}/discard`}
               kind="quiet"
-              label={`Discard ${name}`}
+              label={`Discard ${isolated(name)}`}
             />
           </div>
         </li>

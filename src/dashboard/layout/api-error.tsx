@@ -22,8 +22,8 @@ export async function catchApiError<T>(
 }
 
 /** A notice that must be read before continuing. */
-export const Notice = ({ children }: { children?: Child }) => (
-  <div class="notice bad" role="alert">
+export const Notice = ({ children, ...focus }: { children?: Child; autofocus?: boolean }) => (
+  <div class="notice bad" role="alert" tabindex={-1} {...focus}>
     {children}
   </div>
 );
@@ -34,9 +34,9 @@ export const NoticeLine = ({ children }: { children?: Child }) => (
   </Notice>
 );
 
-/** A new secret, shown only once. @param children explanation */
+/** A new secret, shown only once; it takes the focus. @param children explanation */
 export const ShownSecret = ({ secret, children }: { secret: string; children?: Child }) => (
-  <div class="notice good" role="status">
+  <div class="notice good" role="status" tabindex={-1} autofocus>
     <p>{children}; it is not shown again:</p>
     <p>
       <code>{secret}</code>
@@ -50,12 +50,15 @@ const REMEDIES = new Map<ErrorCode, { path: string; label: string }>([
   ['INSUFFICIENT_CREDITS', { path: '/app/billing', label: 'Buy credits' }],
 ]);
 
+/** A refusal within the page; it takes the focus. */
 export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
   const way = REMEDIES.get(refusal.code);
   return (
-    <NoticeLine>
-      {refusal.message} <code class="hint">{refusal.code}</code>{' '}
-      {way && <a href={way.path}>{way.label}</a>}
-    </NoticeLine>
+    <Notice autofocus>
+      <p>
+        {refusal.message} <code class="hint">{refusal.code}</code>{' '}
+        {way && <a href={way.path}>{way.label}</a>}
+      </p>
+    </Notice>
   );
 };

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isolated } from '../../lib/text.ts';
 import { ActionForm } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import {
@@ -168,7 +169,7 @@ const Head = ({
         <meta http-equiv="refresh" content={String(refreshSeconds)} />
       </noscript>
     )}
-    <title>{`${title} · ${service}`}</title>
+    <title>{`${isolated(title)} · ${service}`}</title>
     <link rel="icon" href="/docs/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/app/style.css" />
     {[COMMON_SCRIPT, ...scripts].map((script) => (
@@ -204,7 +205,12 @@ export async function page(
           <Navigation c={c} paths={c.get('paths')} />
           <main id="main" tabindex={-1} class={options.wide ? 'wide' : undefined}>
             {flash && (
-              <p class={`notice ${flash.kind}`} role="status">
+              <p
+                class={`notice ${flash.kind}`}
+                role="status"
+                tabindex={-1}
+                autofocus={!options.form?.errors.size}
+              >
                 {flash.text}
               </p>
             )}

@@ -12,6 +12,7 @@ import {
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
 import { readPartText } from '../../lib/multipart.ts';
+import { isolated } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { readDefaultCountry } from '../../lookup/pipeline/account-calls.ts';
 import {
@@ -167,7 +168,7 @@ function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
       : []),
     ...bad
       .slice(0, LISTED_LINES)
-      .map(({ line, text, reason }) => `Line ${line}: ${reason} (${text.slice(0, 60)})`),
+      .map(({ line, text, reason }) => `Line ${line}: ${reason} (${isolated(text.slice(0, 60))})`),
     ...(rest > 0 ? [`and ${rest} more`] : []),
   ].join('\n');
 }

@@ -1,16 +1,10 @@
 import type { Secrets } from '../../lib/secrets.ts';
-import {
-  type CreatedMonitor,
-  changeMonitor,
-  deleteMonitor,
-  runMonitor,
-} from '../../monitors/lifecycle.ts';
+import { isolated } from '../../lib/text.ts';
+import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
 import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import { accountSkipReasons } from '../../monitors/runs.ts';
-import type { WebhookPorts } from '../../webhooks/ports.ts';
-import { openSecret } from '../../webhooks/secrets.ts';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
@@ -22,7 +16,7 @@ import {
   requireSessionUser,
   visibleRealm,
 } from '../session/context.ts';
-import { redirectToSecret, redirectWith, SHOWN_SECONDS, takeSecret } from '../session/flash.ts';
+import { redirectToSecret, redirectWith, takeSecret } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
@@ -53,24 +47,8 @@ const monitorReference = (c: PageContext) => ({
 
 const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param('id')}`;
 
-/** With what shows the secret of a webhook. */
 interface MonitorServices extends MonitorPageServices {
-  webhooks: Pick<WebhookPorts, 'linkSecrets'>;
   authSecrets: Secrets;
-}
-
-/**
- * The secret of a created monitor's webhook. When the form is sent a second time, it is read from
- * the monitor that the first one created.
- */
-async function secretOf(
-  { monitor: { webhook, createdAt }, webhookSecret }: CreatedMonitor,
-  { webhooks: { linkSecrets }, clock }: MonitorServices,
-): Promise<string | null> {
-  const isJustCreated = clock.now() - createdAt < SHOWN_SECONDS * 1_000;
-  if (webhookSecret || !isJustCreated || !linkSecrets || !webhook || webhook.url === null)
-    return webhookSecret;
-  return openSecret(webhook, linkSecrets);
 }
 
 function newMonitorPages(pages: Pages, services: MonitorServices): void {
@@ -89,7 +67,7 @@ function newMonitorPages(pages: Pages, services: MonitorServices): void {
     if (!made.ok)
       return show(c, parseMonitorKind(made.form.values.get('kind')), made.form, made.once);
     const to = `${MONITORS_PATH}/${made.value.monitor.id}`;
-    const secret = await secretOf(made.value, services);
+    const { webhookSecret: secret } = made.value;
     return secret === null
       ? redirectWith(c, to, 'The monitor was created.')
       : redirectToSecret(c, to, { secret }, services.authSecrets);
@@ -225,7 +203,7 @@ export function monitorPages(pages: Pages, services: MonitorServices): void {
     const { events, nextCursor } = await listEvents(asked, monitors);
     return page(
       c,
-      { title: `Events of ${monitor.name}`, wide: true },
+      { title: `Events of ${isolated(monitor.name)}`, wide: true },
       <>
         <Events monitor={monitor} events={events} />
         <OlderLink path={`${monitorPath(c)}/events`} cursor={nextCursor} />

@@ -22,6 +22,7 @@ import { catchApiError } from '../layout/api-error.tsx';
 import { LinkLine } from '../layout/format.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
+import { SHOWN_SECONDS } from '../session/flash.ts';
 import { formReading, parseMemberList, readMonitorForm } from './member-list.ts';
 import { MONITOR_KIND_LABELS, MONITORS_PATH } from './monitor-table.tsx';
 
@@ -183,7 +184,7 @@ export async function createMonitorFromForm(
   const settings = settingsOf(parsed.data);
   const made = await catchApiError(async () => {
     const request = {
-      idempotencyKey: once,
+      form: { digest: once, since: clock.now() - SHOWN_SECONDS * 1_000 },
       kind,
       name,
       members: members.members,

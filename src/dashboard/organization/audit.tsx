@@ -8,7 +8,7 @@ import {
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
-import { quoted } from '../../lib/text.ts';
+import { isolated, quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
@@ -187,7 +187,8 @@ async function namesOf(
   const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
   const others = [['operator', 'The operator'] as const, ['stripe', 'Stripe'] as const];
   const people = new Map([...others, ...audited, ...members]);
-  const keys = view?.keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const) ?? [];
+  const keys =
+    view?.keys.map(({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`] as const) ?? [];
   const guests = [...invited].map(([id, email]) => [id, email ?? DELETED_ACCOUNT] as const);
   return { people, names: new Map([...people, ...keys, ...guests]) };
 }

@@ -15,6 +15,7 @@ import { describeChanges } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isolated } from '../../lib/text.ts';
 import { mayLookUp } from '../../lookup/account/members.ts';
 import { ActionForm, Button, Field, Form, HiddenFields, Select } from '../form/form.tsx';
 import {
@@ -75,7 +76,7 @@ async function showLimit(c: PageContext, services: DashboardServices, form?: For
   const state = form ?? emptyForm({ credits_per_day: String(creditsPerDay ?? '') });
   return page(
     c,
-    { title: `Daily limit of ${clientName}` },
+    { title: `Daily limit of ${isolated(clientName)}` },
     <Form action={`/app/connections/${grantId}/limit`} form={state}>
       <LimitField />
       <Button>Save</Button>
@@ -101,7 +102,7 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
       scopes.join(', '),
       <a
         href={`/app/connections/${grantId}/limit`}
-        aria-label={`${limitText(each)} per day for ${clientName}`}
+        aria-label={`${limitText(each)} per day for ${isolated(clientName)}`}
       >
         {limitText(each)}
       </a>,
@@ -110,7 +111,7 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
         action={`/app/connections/${grantId}/end`}
         class="row"
         kind="danger"
-        spoken={`Disconnect ${clientName}`}
+        spoken={`Disconnect ${isolated(clientName)}`}
         label="Disconnect"
       />,
     ];

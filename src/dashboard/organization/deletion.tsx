@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
 import { closeOrganization } from '../../accounts/deprovisioning.ts';
 import { confirmPerson, deleteAccount, planDeletion } from '../../accounts/team/own-account.ts';
+import { isolated } from '../../lib/text.ts';
 import { Button, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
@@ -65,16 +66,16 @@ async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices
     <>
       {closes.length > 0 && (
         <>
-          <p>{`You are the only member of ${closes.join(', ')}, so it is deleted with your account. Its keys and agents stop, its monitors are deleted, its running lists are cancelled, and its credits are lost.`}</p>
+          <p>{`You are the only member of ${closes.map(isolated).join(', ')}, so it is deleted with your account. Its keys and agents stop, its monitors are deleted, its running lists are cancelled, and its credits are lost.`}</p>
           <WhatFollows />
         </>
       )}
       {leaves.length > 0 && (
-        <p>{`You leave ${leaves.join(', ')}. The keys you created there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>
+        <p>{`You leave ${leaves.map(isolated).join(', ')}. The keys you created there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>
       )}
       {stuck.length > 0 ? (
         <p>
-          {`You are the only owner of ${stuck.join(', ')}, which has other members. Make one of them an owner, or delete the organization. Then you can delete your account. `}
+          {`You are the only owner of ${stuck.map(isolated).join(', ')}, which has other members. Make one of them an owner, or delete the organization. Then you can delete your account. `}
           <a href="/app/team">Team</a>
         </p>
       ) : (

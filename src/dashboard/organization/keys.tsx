@@ -7,6 +7,7 @@ import {
   listKeys,
   rollApiKey,
 } from '../../accounts/api-keys.ts';
+import { isolated } from '../../lib/text.ts';
 import { isManager, type KeyChange } from '../../lookup/account/members.ts';
 import { curlCommand, sandboxBody } from '../../lookup/body.ts';
 import { ActionForm, Button, Form, Select } from '../form/form.tsx';
@@ -58,11 +59,11 @@ const KeyActions = ({ listed, now }: { listed: ListedKey; now: number }) => {
         <ActionForm
           action={`/app/keys/${id}/${verb}`}
           kind="quiet"
-          spoken={`${word} ${name}`}
+          spoken={`${word} ${isolated(name)}`}
           label={word}
         />
       )}
-      <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${name}`}>
+      <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${isolated(name)}`}>
         Revoke
       </a>
     </div>
@@ -182,7 +183,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
         This is the key <strong>{name}</strong>. It is shown for five minutes and never again. Save
         it where your server reads its secrets.
       </p>
-      <p class="secret">
+      <p class="secret" tabindex={-1} autofocus>
         <code id="new-key">{key}</code>
         <button type="button" hidden data-copies="new-key">
           Copy
@@ -269,7 +270,7 @@ async function showKeyPage(
       <LinkLine to="/app/keys">Back to the keys</LinkLine>
     </>
   );
-  return page(c, { title: `Key ${key.name}`, form }, content);
+  return page(c, { title: `Key ${isolated(key.name)}`, form }, content);
 }
 
 /** /app/keys: list, create, change, roll, and revoke after a confirmation. */

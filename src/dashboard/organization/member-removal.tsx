@@ -8,6 +8,7 @@ import {
   teamRefusal,
 } from '../../accounts/team/members.ts';
 import { listJobsOfMember } from '../../bulk/jobs.ts';
+import { isolated } from '../../lib/text.ts';
 import { mayManage, type Role } from '../../lookup/account/members.ts';
 import { listMonitorsOfMember } from '../../monitors/monitors.ts';
 import { keepEndpoints, listEndpointsOfMember } from '../../webhooks/endpoints.ts';
@@ -157,7 +158,7 @@ export const KeyChoice = ({
           <ModeBadge mode={mode} />,
           lastUsedDay ? <Day at={Date.parse(lastUsedDay)} /> : 'Not lately',
           ...(mayKeep
-            ? [<input type="checkbox" name={keepField(id)} aria-label={`Keep ${name}`} />]
+            ? [<input type="checkbox" name={keepField(id)} aria-label={`Keep ${isolated(name)}`} />]
             : []),
         ])}
       />
@@ -194,7 +195,7 @@ async function showRemovalForm(
   const content = (
     <>
       <p>
-        {`${whose} access to ${organizationName} at once. Keys ${they} created for it, unless they are kept, and all agents ${they} allowed stop working with the next call. Invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
+        {`${whose} access to ${isolated(organizationName)} at once. Keys ${they} created for it, unless they are kept, and all agents ${they} allowed stop working with the next call. Invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
       </p>
       <RemainingResources
         left={await findRemainingResources({ organizationId, userId }, services)}

@@ -11,6 +11,7 @@ import {
   switchOrganization,
 } from '../../accounts/team/own-account.ts';
 import { countryCode } from '../../domain/phone/number.ts';
+import { isolated } from '../../lib/text.ts';
 import type { SessionUser } from '../../lookup/account/members.ts';
 import { Button, COUNTRY_CHOICES, Field, Form, NewPasswordField, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
@@ -133,7 +134,7 @@ const OrganizationSection = ({ user, country, sent }: OrganizationSectionProps) 
           <DefaultCountryForm country={country} sent={sent} />
         </>
       ) : (
-        <p>{`Name: ${organizationName}. Default country: ${country || 'none'}. Owners can change them.`}</p>
+        <p>{`Name: ${isolated(organizationName)}. Default country: ${country || 'none'}. Owners can change them.`}</p>
       )}
     </PageSection>
   );

@@ -10,6 +10,7 @@ import {
   type WaysIn,
 } from '../../accounts/team/ways-in.ts';
 import { lineField } from '../../lib/inputs.ts';
+import { isolated } from '../../lib/text.ts';
 import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { LinkLine, Moment } from '../layout/format.tsx';
@@ -50,13 +51,17 @@ const PasskeyTable = ({ passkeys }: Pick<WaysIn, 'passkeys'>) => (
       createdAt === null ? '' : <Moment at={createdAt} />,
       lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />,
       <div class="row">
-        <a class="button quiet" href={`${PASSKEYS_PATH}/${id}/name`} aria-label={`Rename ${name}`}>
+        <a
+          class="button quiet"
+          href={`${PASSKEYS_PATH}/${id}/name`}
+          aria-label={`Rename ${isolated(name)}`}
+        >
           Rename
         </a>
         <ActionForm
           action={`${PASSKEYS_PATH}/${id}/remove`}
           kind="danger"
-          spoken={`Remove ${name}`}
+          spoken={`Remove ${isolated(name)}`}
           label="Remove"
         />
       </div>,
@@ -176,7 +181,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
     const shown = form ?? emptyForm({ name: found.name });
     return page(
       c,
-      { title: `Rename ${found.name}`, form: shown },
+      { title: `Rename ${isolated(found.name)}`, form: shown },
       <Form action={`${PASSKEYS_PATH}/${id}/name`} form={shown}>
         <Field name="name" required maxlength={MAX_NAME_CHARS} />
         <Button>Save name</Button>

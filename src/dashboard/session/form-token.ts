@@ -14,7 +14,7 @@ import {
   requireSessionUser,
   signedInPerson,
 } from './context.ts';
-import { SHOWN_SECONDS } from './flash.ts';
+import { redirectWith, SHOWN_SECONDS } from './flash.ts';
 
 /** Form field with the token; the first part of an upload. */
 export const TOKEN_FIELD = 'form_token';
@@ -36,8 +36,20 @@ const FORM_EXPIRED =
 const OTHER_ORGANIZATION =
   'This form was opened for an organization other than the one shown now. Load the page again.';
 
-/** Forms that act on the session, whatever organization is shown. */
-const SESSION_FORMS: ReadonlySet<string> = new Set(['/app/sign-out', '/app/settings/switch']);
+/** Form that replaces the session. */
+const PASSWORD_FORM = '/app/settings/password';
+
+/** Cookie of a session, as the library names it, with or without a prefix. */
+const SESSION_COOKIE = /session_token=/;
+
+const MAYBE_CHANGED =
+  'You are signed out. If you have just changed your password, sign in with the new one.';
+
+/**
+ * Forms that act on the session or name their organization, whatever is shown. Joining by an
+ * invitation shows the joined one, so a second click is sent from the one shown before.
+ */
+const SESSION_FORMS = /^\/app\/(?:sign-out|settings\/switch|invitations\/[^/]+)$/;
 
 function browserId(c: PageContext): string {
   const sent = getCookie(c, BROWSER_COOKIE);
@@ -99,8 +111,14 @@ export const checkFormToken = (secrets: Secrets) =>
     const fields = isUpload ? null : await readFormFields(c);
     const token = isUpload ? await readUploadToken(c) : (fields?.get(TOKEN_FIELD) ?? '');
     const opened = await verifySignedText(token, { purpose: PURPOSE, bound }, secrets);
-    if (opened === null) throw new PageError(403, FORM_EXPIRED);
-    if (shown !== '' && opened !== shown && !SESSION_FORMS.has(c.req.path))
+    if (opened === null) {
+      // The first of two clicks has ended the session that the cookie names.
+      const isEnded = sessionId === undefined && SESSION_COOKIE.test(c.req.header('Cookie') ?? '');
+      if (isEnded && c.req.path === PASSWORD_FORM)
+        return redirectWith(c, '/app/sign-in', MAYBE_CHANGED);
+      throw new PageError(403, FORM_EXPIRED);
+    }
+    if (shown !== '' && opened !== shown && !SESSION_FORMS.test(c.req.path))
       throw new PageError(409, OTHER_ORGANIZATION);
     c.set('sentForm', fields);
     return next();

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
-import { beginSession } from '../../accounts/sign-in/sign-in.ts';
+import { beginSession, signIn } from '../../accounts/sign-in/sign-in.ts';
 import {
   acceptInvitation,
   createInvitedUser,
   type OpenInvitation,
   openInvitation,
 } from '../../accounts/team/invitations.ts';
+import { isolated } from '../../lib/text.ts';
 import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import {
   emptyForm,
@@ -18,10 +19,16 @@ import {
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
-import { type PageContext, PageError, type Pages, signedInPerson } from '../session/context.ts';
+import {
+  clientOf,
+  type PageContext,
+  PageError,
+  type Pages,
+  signedInPerson,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { allowProviders, ProviderButtons } from './providers.tsx';
-import { completeSignIn } from './sign-in-cookies.ts';
+import { completeSignIn, readDeviceCookie } from './sign-in-cookies.ts';
 
 const joinForm = z.object({
   token: z.string().min(1).max(500),
@@ -88,13 +95,36 @@ function withCookies(headers: Headers, cookies: readonly string[]): Headers {
 /** /app/invitations/{id}: target of the link in an invitation. */
 export function invitationPages(pages: Pages, services: DashboardServices): void {
   const { signIn: ports } = services;
-  const open = async (c: PageContext, token: string) => {
-    const invitation = await openInvitation({ id: c.req.param('id') ?? '', token }, ports);
-    if (invitation) return invitation;
-    throw new PageError(
+  const used = () =>
+    new PageError(
       404,
       'This invitation was used or withdrawn, or is too old. Ask for another one.',
     );
+  const named = (c: PageContext, token: string) => ({ id: c.req.param('id') ?? '', token });
+  const open = async (c: PageContext, token: string) => {
+    const invitation = await openInvitation(named(c, token), ports);
+    if (invitation) return invitation;
+    throw used();
+  };
+
+  /** Signs in a person whom the first sending of the form created. */
+  const signInAgain = (c: PageContext, email: string, password: string) => {
+    const from = { ...clientOf(c), origin: c.get('origin'), device: readDeviceCookie(c) };
+    return signIn({ email, password, ...from }, c.get('auth'), ports);
+  };
+
+  /** Answers a form that was sent twice as the first time, once it was accepted. */
+  const joinAgain = async (c: PageContext, token: string, password: string | undefined) => {
+    const invitation = await openInvitation({ ...named(c, token), status: 'accepted' }, ports);
+    const person = signedInPerson(c);
+    if (!invitation || (person && person.email !== invitation.email)) return null;
+    if (!person) {
+      const begun = password ? await signInAgain(c, invitation.email, password) : null;
+      if (!begun) return null;
+      const asked = await completeSignIn(c, begun, '/app', services);
+      if (asked) return asked;
+    }
+    return redirectWith(c, '/app', `You have joined ${isolated(invitation.organizationName)}.`);
   };
 
   const show = async (c: PageContext, form: FormState) =>
@@ -105,19 +135,29 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
   pages.post(
     '/invitations/:id',
     handleForm(joinForm, show, async (c, { token, name, password }) => {
-      const invitation = await open(c, token);
-      const { email } = invitation;
+      const invitation = await openInvitation(named(c, token), ports);
+      if (!invitation) {
+        const answer = await joinAgain(c, token, password);
+        if (answer) return answer;
+        throw used();
+      }
+      const { email, hasPassword } = invitation;
       const person = signedInPerson(c);
-      if (person ? person.email !== email : invitation.hasPassword)
+      if (person ? person.email !== email : hasPassword && !password)
         return showInvitation(c, invitation, emptyForm({ token }), ports);
       let userId = person?.userId;
       let { headers } = c.req.raw;
       if (userId === undefined) {
         if (!name) throw fieldError('name', 'is required');
         if (!password) throw fieldError('password', 'is required');
-        const id = await createInvitedUser({ invitation, name, password }, ports);
-        if (id === null) return show(c, emptyForm({ token }));
-        const begun = await beginSession({ id, email }, headers, c.get('auth'), ports);
+        const id = hasPassword
+          ? null
+          : await createInvitedUser({ invitation, name, password }, ports);
+        const begun =
+          id === null
+            ? await signInAgain(c, email, password)
+            : await beginSession({ id, email }, headers, c.get('auth'), ports);
+        if (!begun) return show(c, emptyForm({ token }));
         const here = `/app/invitations/${invitation.id}?token=${encodeURIComponent(token)}`;
         const asked = await completeSignIn(c, begun, here, services);
         if (asked) return asked;
@@ -127,7 +167,7 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
       const isIn = await acceptInvitation({ invitation, userId, headers }, c.get('auth'), ports);
       if (isIn) await auditOwnChange(c, services, userId, invitation.id);
       return isIn
-        ? redirectWith(c, '/app', `You have joined ${invitation.organizationName}.`)
+        ? redirectWith(c, '/app', `You have joined ${isolated(invitation.organizationName)}.`)
         : redirectWith(c, '/app', 'The invitation could not be accepted.', 'bad');
     }),
   );

@@ -6,6 +6,7 @@ import {
 } from '../../accounts/sign-in/password-reset.ts';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import { openVerification, verifyEmail } from '../../accounts/sign-in/tokens.ts';
+import { isolated } from '../../lib/text.ts';
 import { ActionForm, Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { LinkLine } from '../layout/format.tsx';
@@ -142,7 +143,11 @@ export function resetPages(pages: Pages, services: PageServices): void {
       const begun = await beginSession(user, c.req.raw.headers, c.get('auth'), ports);
       const asked = await completeSignIn(c, begun, signedUp.next, services);
       if (asked) return asked;
-      return redirectWith(c, signedUp.next, `Welcome, ${user.name}. The address is verified.`);
+      return redirectWith(
+        c,
+        signedUp.next,
+        `Welcome, ${isolated(user.name)}. The address is verified.`,
+      );
     }),
   );
 }

@@ -4,6 +4,7 @@ import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-li
 import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
+import { isolated } from '../../lib/text.ts';
 import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
@@ -99,7 +100,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
         return c.redirect(CHECK_MAIL_PATH, 303);
       }
       await completeSignIn(c, begun, to, services);
-      return redirectWith(c, to, `Welcome, ${values.name}. Your account is ready.`);
+      return redirectWith(c, to, `Welcome, ${isolated(values.name)}. Your account is ready.`);
     }),
   );
 

@@ -45,7 +45,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
   return (
     <PageSection title="Answer">
-      <p class="notice good" role="status">
+      <p class="notice good" role="status" tabindex={-1} autofocus>
         Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
         {pluralize(credits_remaining, 'credit')} left.{' '}
         {cache_hit && `Answered before${cached_at ? `, on ${cached_at.slice(0, 10)}` : ''}: free.`}

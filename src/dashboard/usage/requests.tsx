@@ -8,7 +8,7 @@ import {
 } from '../../accounts/requests/request-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
 import { ERRORS } from '../../lib/errors.ts';
-import { quoted } from '../../lib/text.ts';
+import { isolated, quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
@@ -161,7 +161,9 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
       filter && listRequests({ ...query, filter, cursor }, requestLog),
     ]);
     const keys: readonly Choice[] = [
-      ...(view?.keys ?? []).map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const),
+      ...(view?.keys ?? []).map(
+        ({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`] as const,
+      ),
       ...agents.map(
         ({ grantId, clientName }) => [`${AGENT_KEY_PREFIX}${grantId}`, clientName] as const,
       ),

@@ -7,6 +7,7 @@ import {
   type UsageRange,
 } from '../../accounts/usage.ts';
 import { csvLine } from '../../files/csv-text.ts';
+import { isolated } from '../../lib/text.ts';
 import type { AccountView } from '../../lookup/account/account.ts';
 import {
   AGENT_KEY_PREFIX,
@@ -32,10 +33,13 @@ type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
 
 /** Maps the ids under which usage is counted to names. */
 function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
-  const names = new Map(keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`]));
+  const names = new Map(keys.map(({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`]));
   // A client that signs in again is a new agent with the same name.
   for (const [id, { clientName, createdAt }] of agents)
-    names.set(id, `${clientName} (agent …${id.slice(-4)}, since ${formatDay(createdAt)})`);
+    names.set(
+      id,
+      `${isolated(clientName)} (agent …${id.slice(-4)}, since ${formatDay(createdAt)})`,
+    );
   return (keyId) =>
     names.get(keyId) ??
     KEYLESS_LABELS.get(keyId) ??

@@ -13,7 +13,7 @@ import {
   removeEndpoint,
   requireEndpoint,
   resendFailed,
-  rotateSecretOnce,
+  rotateSecret,
   testEndpoint,
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
@@ -274,7 +274,7 @@ function actionPages(pages: Pages, services: PageServices): void {
     return { says, isGood };
   });
   act('rotate', async (c) => {
-    const { secret } = await rotateSecretOnce(referenceOf(c), webhooks);
+    const { secret } = await rotateSecret(referenceOf(c), webhooks);
     return { says: 'The secret was replaced. This is the new one', secret };
   });
   act('redeliver', async (c) => {

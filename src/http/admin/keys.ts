@@ -11,8 +11,10 @@ import {
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import type { KeyChange, KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { usedKeyError } from '../../lookup/account/replay.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
@@ -74,12 +76,21 @@ function scopesOf(
   return [...new Set(types)];
 }
 
+/** @throws ApiError IDEMPOTENCY_CONFLICT if a repeated call asks for other settings */
+function requireSameKey(stored: KeyRecord, asked: object): void {
+  const settings = new Map(Object.entries(stored));
+  const isOther = ([name, value]: [string, unknown]) =>
+    settings.has(name) && JSON.stringify(settings.get(name)) !== JSON.stringify(value);
+  if (Object.entries(asked).some(isOther)) throw usedKeyError();
+}
+
 const issueRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/api-keys',
   operationId: 'issueApiKey',
   summary: 'Create an API key for a member',
   description: 'The key is shown only in this answer.',
+  isOnce: true,
   params: organizationParams,
   body: {
     schema: z.object({
@@ -103,10 +114,11 @@ const issueRoute = operatorRoute({
   },
   answer: successAnswer(newKeyFields),
   errors: ['NotThere', 'ChangeConflict'],
-  async handle({ c, body, param }, { accounts, products }) {
+  async handle({ c, body, param, form }, { accounts, products }) {
     const scopes = scopesOf(body.scopes, products);
-    const request = { organizationId: param('id'), ...body, scopes };
-    const { stored, key } = await issueApiKey(request, accounts);
+    const request = { organizationId: param('id'), ...body, scopes, ...(form && { form }) };
+    const { stored, key, isNew } = await issueApiKey(request, accounts);
+    if (!isNew) requireSameKey(stored, request);
     // The only reply that contains the key, so it must not be cached.
     c.header('Cache-Control', 'no-store');
     c.set('changes', describeKeyChanges(null, stored));
@@ -164,6 +176,7 @@ const rollRoute = operatorRoute({
   summary: 'Create the successor of a key',
   description:
     'The successor has the settings of the old key, which ends after the overlap. It is shown only in this answer.',
+  isOnce: true,
   params,
   body: {
     schema: z.object({
@@ -182,9 +195,15 @@ const rollRoute = operatorRoute({
     old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
   })),
   errors: ['NotThere', 'ChangeConflict'],
-  async handle({ c, param, body }, { accounts }) {
+  async handle({ c, param, body, form }, { accounts }) {
     const id = param('id');
-    const { stored, key, oldEndsAt, changes } = await rollApiKey({ id, by: null }, body, accounts);
+    const roll = { ...body, ...(form && { form }) };
+    const rolled = await rollApiKey({ id, by: null }, roll, accounts);
+    const { stored, key, isNew, oldEndsAt, changes } = rolled;
+    const { expiresAt = stored.expiresAt, overlapHours } = body;
+    if (!isNew) requireSameKey(stored, { expiresAt });
+    // The old key may have ended before the overlap, but never after it.
+    if (!isNew && stored.createdAt + overlapHours * HOUR_MS < oldEndsAt) throw usedKeyError();
     c.header('Cache-Control', 'no-store');
     c.set('changes', changes);
     return { ...stored, key, old: { id, expiresAt: oldEndsAt } };

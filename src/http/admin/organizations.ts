@@ -147,6 +147,7 @@ const createRoute = operatorRoute({
   operationId: 'createOrganization',
   summary: 'Create an organization and its owner',
   description: 'The owner has no password until a link sets one.',
+  isOnce: true,
   body: {
     schema: z.object({
       name: requiredField(nameField),
@@ -161,9 +162,9 @@ const createRoute = operatorRoute({
     organization: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }),
     owner: z.object({ id: z.string(), email: z.string() }),
   })),
-  async handle({ c, body }, { accounts }) {
+  async handle({ c, body, form }, { accounts }) {
     const region = body.region ?? regionOf(requestPlace(c.req.raw));
-    const made = await createOrganization({ ...body, region }, accounts);
+    const made = await createOrganization({ ...body, region, ...(form && { form }) }, accounts);
     c.set('madeOrganization', made.organization.id);
     return made;
   },

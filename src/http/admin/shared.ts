@@ -2,11 +2,15 @@ import * as z from 'zod';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import type { BillingPorts } from '../../billing/ports.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
+import type { SentForm } from '../../lookup/account/caller.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import type { RateLimiterPort } from '../../lookup/outbound.ts';
+import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import type { World } from '../../lookup/world.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
@@ -16,6 +20,7 @@ import type { RecordPorts } from '../../records/ports.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
 import type { StoredSecrets } from '../../recovery/secret-versions.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { idempotencyKeyParameter } from '../openapi/error-responses.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import {
   type DocumentedSchema,
@@ -107,6 +112,8 @@ export function pageAnswer<Field extends string, Entry extends z.ZodRawShape>(
 interface OperatorSpec<Query extends z.ZodType, Body extends z.ZodType, Data>
   extends Omit<RouteSpec<AdminServices, Query, Body>, 'answer' | 'handle'> {
   answer?: DocumentedSchema | WrittenAnswer<Data>;
+  /** Whether it creates something, and finds it by the Idempotency-Key of the call. */
+  isOnce?: true;
   handle(
     call: RouteCall<CamelKeys<z.output<Query>>, CamelKeys<z.output<Body>>>,
     services: AdminServices,
@@ -126,10 +133,12 @@ export const operatorRoute = <
   Data = unknown,
 >({
   handle,
+  isOnce,
   ...spec
 }: OperatorSpec<Query, Body, Data>): Route<AdminServices> =>
   route<AdminServices, Query, Body>({
     ...spec,
+    ...(isOnce && { headers: [OPERATOR_KEY] }),
     async handle({ query, body, ...call }, services) {
       const param = (name: string) => {
         const text = call.param(name);
@@ -137,13 +146,26 @@ export const operatorRoute = <
         return text;
       };
       const given = { query: camelFields(query), body: camelFields(body), param };
-      const data = await handle({ ...call, ...given }, services);
+      const form = isOnce && (await sentCall(call.c));
+      const data = await handle({ ...call, ...given, ...(form && { form }) }, services);
       const { answer } = spec;
       return data instanceof Response || !answer || !('write' in answer)
         ? data
         : answer.write(data);
     },
   });
+
+const OPERATOR_KEY = idempotencyKeyParameter(
+  'A new UUID per call. If it is sent again within 24 hours with the same body, what the first call created is returned, with its key if it has one, and nothing is created again.',
+);
+
+/** The call, by its Idempotency-Key; null without one. */
+async function sentCall(c: RouteCall<unknown, unknown>['c']): Promise<SentForm | null> {
+  const key = parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key');
+  if (key === null) return null;
+  const digest = await sha256Hex(`operator\n${c.req.method} ${c.req.path}\n${key}`);
+  return { digest, since: c.get('startedAt') - DAY_MS };
+}
 
 const camelFields = <Fields>(fields: Fields) =>
   (fields ? camelKeys(fields as object) : fields) as CamelKeys<Fields>;

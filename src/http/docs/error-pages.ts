@@ -73,7 +73,7 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   IDEMPOTENCY_CONFLICT: {
     means:
-      'The `Idempotency-Key` was used with a different body before, or the first request with it has not been answered yet. For `POST …/run`: a run of the monitor is in progress, or the monitor is switched off.',
+      'The `Idempotency-Key` was used with a different body before, or the first request with it has not been answered yet. For `POST …/run` also: a run of the monitor is in progress, or the monitor is switched off.',
     remedy:
       'If the body is the same, send the request again after a few seconds. For a different request, use a new key. A monitor can run again once its run has ended, or once `PATCH` has set `active`.',
   },

@@ -62,6 +62,9 @@ const parameters = {
   IdempotencyKey: idempotencyKeyParameter(
     'A new UUID per lookup. If it is sent again within 24 hours with the same body and API key, the first answer is returned and nothing is charged, with or without `bypass_cache`. Failures are not stored.',
   ),
+  ChangeKey: idempotencyKeyParameter(
+    'A new UUID per call. If it is sent again within 24 hours with the same body and API key, the first answer is returned, with its secret if it had one, and nothing is done again. Failures are not stored.',
+  ),
 };
 
 const securitySchemes = {
@@ -104,7 +107,11 @@ export function openApiDocument(
       (product) => [`/v1${product.path}`, lookupOperation(product, name, limits)] as const,
     ),
   );
-  const services = describePaths(resources, { headers: RATE_LIMITED_HEADERS, errors: READ_ERRORS });
+  const services = describePaths(resources, {
+    headers: RATE_LIMITED_HEADERS,
+    errors: READ_ERRORS,
+    keyParameter: { $ref: '#/components/parameters/ChangeKey' },
+  });
   addRecordedAnswers(services, publicUrl);
   const paths = { ...Object.fromEntries(lookups), ...services };
   return {

@@ -62,6 +62,7 @@ const ERROR_RESPONSES = {
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
     'The request or the value to look up is invalid, or its source has no answer for it. Nothing was charged.',
   ),
+  BadKey: refusal(400, ['INVALID_INPUT'], 'The Idempotency-Key is too long.'),
   BadQuery: refusal(400, ['INVALID_REQUEST', 'INVALID_INPUT'], 'A query parameter is invalid.'),
   BadBody: refusal(
     400,
@@ -97,7 +98,7 @@ const ERROR_RESPONSES = {
   RunUnderWay: refusal(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'A run of the monitor is in progress, or the monitor is switched off.',
+    'A run of the monitor is in progress, the monitor is switched off, or the Idempotency-Key was used for another request.',
   ),
   Unauthorized: uncounted(401, ['UNAUTHORIZED'], 'The API key is missing or invalid.'),
   InsufficientCredits: refusal(

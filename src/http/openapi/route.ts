@@ -3,9 +3,15 @@ import type * as z from 'zod';
 import { pick } from '../../lib/fields.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import type { JsonSchema } from '../../lib/json-schema.ts';
-import type { AppEnv } from '../request/context.ts';
+import type { SentForm } from '../../lookup/account/caller.ts';
+import { type AppEnv, answerOnce, type OncePorts } from '../request/context.ts';
 import { MAX_BODY_BYTES, readJson, validatedQuery } from '../request/validation.ts';
-import { type ErrorResponseName, errorResponseRefs, REQUEST_ID_HEADER } from './error-responses.ts';
+import {
+  type ErrorResponseName,
+  errorResponseRefs,
+  REPLAY_HEADER,
+  REQUEST_ID_HEADER,
+} from './error-responses.ts';
 import { jsonSchema, schemaRef } from './json-schemas.ts';
 
 /** A schema in the document; with a name if several operations share it. */
@@ -22,6 +28,8 @@ export interface RouteCall<Query, Body> {
   body: Body;
   /** A parameter of the path. */
   param(name: string): string;
+  /** The call with an Idempotency-Key: a verb that gets it creates one thing, sent again or not. */
+  form?: SentForm;
 }
 
 export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
@@ -63,8 +71,19 @@ export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.Zod
 
 /** A route: its request and answer, its documentation, and its handler. */
 export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.ZodType>, 'handle'> {
-  handlers: (services: Services) => [...MiddlewareHandler<AppEnv>[], Handler<AppEnv>];
+  handlers: (
+    services: Services,
+    once?: OncePorts,
+  ) => [...MiddlewareHandler<AppEnv>[], Handler<AppEnv>];
 }
+
+/** Whether the call takes an Idempotency-Key, if its service has a store of answers. */
+const isRepeatable = ({
+  method,
+  body,
+  isPublic,
+}: Pick<Route<never>, 'method' | 'body' | 'isPublic'>): boolean =>
+  method !== 'get' && !body?.streamed && !isPublic;
 
 export interface RouteGroup<Services> {
   tag: { name: string; description: string };
@@ -87,19 +106,20 @@ export const route = <
   ...spec
 }: RouteSpec<Services, Query, Body>): Route<Services> => ({
   ...spec,
-  handlers: (services) => {
+  handlers: (services, once) => {
     const { query, body } = spec;
+    const isRead = body && !body.streamed;
     const handler: Handler<AppEnv> = async (c) => {
+      const sent = isRead ? await readJson(c, body.maxBytes ?? MAX_BODY_BYTES) : undefined;
       const call = {
         c,
         query: query && c.req.valid('query' as never),
-        body:
-          body && !body.streamed
-            ? parseInput(body.schema, await readJson(c, body.maxBytes ?? MAX_BODY_BYTES))
-            : undefined,
+        body: isRead ? parseInput(body.schema, sent) : undefined,
         param: (name: string) => c.req.param(name) ?? '',
       } as RouteCall<z.output<Query>, z.output<Body>>;
-      const answer = await handle(call, services);
+      const run = (form?: SentForm) => handle({ ...call, ...(form && { form }) }, services);
+      const answer =
+        once && isRepeatable(spec) ? await answerOnce(c, sent ?? null, run, once) : await run();
       if (answer instanceof Response) return answer;
       return c.json({ success: true, data: answer }, spec.status ?? 200);
     };
@@ -107,15 +127,20 @@ export const route = <
   },
 });
 
-/** Serves the routes. @param guard runs before a request is parsed */
+/**
+ * Serves the routes.
+ * @param guard runs before a request is parsed
+ * @param once serves Idempotency-Keys of calls that change something
+ */
 export function serveRoutes<Services>(
   resources: readonly RouteGroup<Services>[],
   services: Services,
   guard: MiddlewareHandler<AppEnv> = (_, next) => next(),
+  once?: OncePorts,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const { method, path, isPublic, handlers } of resources.flatMap(({ routes }) => routes))
-    app.on(method, [path], ...(isPublic ? [] : [guard]), ...handlers(services));
+    app.on(method, [path], ...(isPublic ? [] : [guard]), ...handlers(services, once));
   return app;
 }
 
@@ -123,6 +148,8 @@ interface OperationDefaults {
   /** Headers of every answer to a call with a key. */
   headers: object;
   errors: readonly ErrorResponseName[];
+  /** The Idempotency-Key of calls that change something, if they take one. */
+  keyParameter?: object;
 }
 
 /** One parameter per field of the query, with the bounds and default of its schema. */
@@ -162,12 +189,14 @@ export const plainResponse = (
 
 function describeOperation(tag: string, spec: Route<never>, defaults: OperationDefaults) {
   const { body, query, answer } = spec;
+  const takesKey = defaults.keyParameter !== undefined && isRepeatable(spec);
   const parameters = [
     ...Object.entries(spec.params ?? {}).map(([name, described]) => {
       const schema = { type: 'string' };
       return { name, in: 'path', required: true, ...described, schema };
     }),
     ...(spec.headers ?? []),
+    ...(takesKey ? [defaults.keyParameter] : []),
     ...(query ? queryParameters(query) : []),
   ];
   const schema = body && jsonContent(body.name, () => body.schema, 'input');
@@ -178,7 +207,10 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
     ),
   };
   const requestBody = spec.requestBody?.() ?? (body && { required: true, content });
-  const headers = spec.isPublic ? REQUEST_ID_HEADER : defaults.headers;
+  const headers = {
+    ...(spec.isPublic ? REQUEST_ID_HEADER : defaults.headers),
+    ...(takesKey && REPLAY_HEADER),
+  };
   return {
     tags: [tag],
     ...pick(spec, 'operationId', 'summary', 'description'),
@@ -189,6 +221,8 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
       ...(answer && { [spec.status ?? 200]: jsonResponse(answer, headers) }),
       ...spec.responses?.(),
       ...errorResponseRefs([
+        // First, because a later name replaces one of the same status.
+        ...(takesKey ? (['BadKey', 'Conflict'] as const) : []),
         ...(query ? (['BadQuery'] as const) : []),
         ...(body ? (['BadBody', 'UnknownEncoding'] as const) : []),
         ...(spec.isPublic ? [] : defaults.errors),

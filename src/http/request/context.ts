@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import type { ErrorCode } from '../../lib/errors.ts';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import { openVersioned, type Secrets, sealVersioned } from '../../lib/secrets.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
-import type { Caller } from '../../lookup/account/caller.ts';
+import type { Caller, SentForm } from '../../lookup/account/caller.ts';
 import {
   type Authenticate,
   type CallKind,
@@ -16,6 +17,12 @@ import {
   requestAdmission,
   requireAdmitted,
 } from '../../lookup/pipeline/account-calls.ts';
+import {
+  claimNames,
+  parseIdempotencyKey,
+  type ReplayPorts,
+  runOnce,
+} from '../../lookup/pipeline/lookup-request.ts';
 import type { Clock } from '../../lookup/world.ts';
 
 /** Variables that middleware sets for handlers. */
@@ -27,6 +34,8 @@ export interface AppEnv {
     /** When the request arrived, milliseconds since the epoch. */
     startedAt: number;
     caller: Caller;
+    /** The credential of an admitted call; unset for lookups, batches and the operator. */
+    principal?: Principal;
     /** The caller, even of a refused call; unset for lookups, which log themselves. */
     known?: Caller;
     /** Error code of the reply. */
@@ -96,6 +105,59 @@ export async function admitRequest(
   const principal = { ...(await authenticateRequest(c, access)), resource: 'owned' };
   const admission = await requestAdmission(principal, kind, null, access.accounts);
   c.set('caller', admittedCaller(c, admission));
+  c.set('principal', principal);
+}
+
+/** What {@link answerOnce} needs: the store of answers, and the secrets that seal them. */
+export interface OncePorts extends ReplayPorts {
+  linkSecrets: Secrets | null;
+  randomBytes(count: number): Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Idempotent execution of an admitted call that is no lookup: for 24 hours the same API key,
+ * Idempotency-Key and body replay the first answer. Answers may have secrets that are shown once,
+ * so they are stored sealed. Without the header the work just runs.
+ * @param body as parsed JSON
+ * @param run gets the name of the call, by which a verb finds what an attempt created whose answer
+ * was lost; undefined without the header
+ * @throws ApiError as {@link runOnce}; SERVICE_UNAVAILABLE if the secret of the answer was removed
+ */
+export async function answerOnce(
+  c: Context<AppEnv>,
+  body: unknown,
+  run: (form?: SentForm) => Promise<unknown>,
+  ports: OncePorts,
+): Promise<unknown> {
+  const key = parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key');
+  const principal = c.get('principal');
+  if (key === null || !principal) return run();
+  const [askedAt, lookupId] = [c.get('startedAt'), c.get('requestId')];
+  const names = await claimNames(principal, key, `${c.req.method} ${c.req.path}`, body);
+  const seal = { purpose: 'answers of Idempotency-Keys', bound: names.name };
+  const { linkSecrets, randomBytes } = ports;
+  const onAdmission = (admission: Admission) => {
+    if (admission.code !== 'ADMITTED') setRateHeaders(c, admission);
+  };
+  const work = {
+    call: { principal, startedAt: askedAt, onAdmission },
+    // The call itself was counted when it was admitted.
+    kind: 'uncounted',
+    claim: { ...names, lookupId, askedAt, lookups: [] },
+    inputs: [],
+    async run(_: unknown, firstAskedAt: number): Promise<string> {
+      const digest = `${names.name}:${firstAskedAt}`;
+      const answer = JSON.stringify(await run({ digest, since: firstAskedAt }));
+      return linkSecrets ? sealVersioned(answer, seal, linkSecrets, randomBytes) : answer;
+    },
+    isAnswer: () => true,
+  } as const;
+  const { data, replayed } = await runOnce<string>(work, ports);
+  if (replayed) c.header('Idempotent-Replay', 'true');
+  const answer = linkSecrets ? await openVersioned(data, seal, linkSecrets) : data;
+  if (answer === null)
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The first answer can no longer be read.');
+  return JSON.parse(answer);
 }
 
 /**

@@ -124,7 +124,7 @@ const createRoute = (kind: MonitorKind) =>
     status: 201,
     answer: monitorAnswers[kind].monitor,
     errors: ['UnusableMembers', 'ReceiverUnresolved'],
-    async handle({ c, body }, { monitors, publicUrl }: MonitorRouteServices) {
+    async handle({ c, body, form }, { monitors, publicUrl }: MonitorRouteServices) {
       const request = {
         kind,
         caller: c.get('caller'),
@@ -137,6 +137,7 @@ const createRoute = (kind: MonitorKind) =>
         webhookEndpointId: body.webhook_endpoint_id,
         members: parseMembers(memberReading(c, kind, monitors), body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
+        ...(form && { form }),
       };
       return describeCreatedMonitor(await createMonitor(request, monitors));
     },
@@ -182,7 +183,7 @@ const changeRoute = (kind: MonitorKind) =>
     operationId: `change${NAMES[kind].id}`,
     summary: `Change a ${NAMES[kind].one}`,
     description:
-      'Free. Fields that are left out keep their values. A run in progress continues as it began, even if `active` becomes false.',
+      'Free. Fields that are left out keep their values. A run in progress continues as it began, even if `active` becomes false. A new `webhook_url` gets a new secret, shown in this answer and in its replays. If it was lost, set `webhook_url` to null and then to the address again.',
     params,
     body: {
       name: `${NAMES[kind].id}Changes`,

@@ -19,6 +19,7 @@ import {
   MAX_SECRETS,
   MAX_WEBHOOK_EVENTS,
   OVERLAP_HOURS,
+  REPEATED_SECONDS,
   removeEndpoint,
   requireEndpoint,
   resendFailed,
@@ -152,7 +153,7 @@ const createRoute = route({
   status: 201,
   answer: secretAnswer,
   errors: ['UnusableEndpoint', 'ReceiverUnresolved'],
-  async handle({ c, body }, { webhooks }: EndpointRouteServices) {
+  async handle({ c, body, form }, { webhooks }: EndpointRouteServices) {
     const create = (caller: Caller, userId: string | null) =>
       createEndpoint(
         {
@@ -163,6 +164,7 @@ const createRoute = route({
           description: body.description ?? '',
           events: body.events,
           active: body.active ?? true,
+          ...(form && { form }),
         },
         webhooks,
       );
@@ -268,7 +270,7 @@ const rotateRoute = route({
   path: '/v1/webhook-endpoints/:id/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of an endpoint',
-  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is also signed with the old secret; \`X-Service-Signature\` is signed with the new one only. Each replaced secret keeps signing for its ${OVERLAP_HOURS} hours. While ${MAX_SECRETS} secrets sign, another replacement is refused with RATE_LIMIT_EXCEEDED until the oldest ends.`,
+  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is also signed with the old secret; \`X-Service-Signature\` is signed with the new one only. Each replaced secret keeps signing for its ${OVERLAP_HOURS} hours. While ${MAX_SECRETS} secrets sign, another replacement is refused with RATE_LIMIT_EXCEEDED until the oldest ends. A repeat within ${REPEATED_SECONDS} seconds replaces nothing and gets the same secret, so that a lost reply loses none.`,
   params,
   answer: secretAnswer,
   errors: ['NotFound'],

@@ -42,9 +42,12 @@ export interface Caller {
   creditsPerDay?: number;
 }
 
-/** A form that creates something with a secret: sent again, it gets what it created before. */
+/**
+ * A form, or a call with an Idempotency-Key, that creates something: sent again, it gets what it
+ * created before.
+ */
 export interface SentForm {
-  /** Digest of the session and of all fields; equal if the form is sent again unchanged. */
+  /** Digest of the session and all fields, or of the keys; equal if it is sent again unchanged. */
   digest: string;
   /** What the form created at this time or later is found; what it created earlier is not. */
   since: number;

@@ -63,7 +63,7 @@ export const QUOTAS = {
   resends: { things: 'redeliveries of all that failed', ceiling: { perHour: 6 } },
   askedDeliveries: { things: 'tests and redeliveries of webhooks', ceiling: { perHour: 60 } },
   replays: {
-    things: 'new Idempotency-Keys of lookups',
+    things: 'new Idempotency-Keys',
     ceiling: { perHour: 200_000 },
     test: { perHour: 2_000 },
   },

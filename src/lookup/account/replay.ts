@@ -1,16 +1,17 @@
+import { ApiError } from '../../lib/errors.ts';
 import type { QuotaExceeded } from './quotas.ts';
 
-/** An Idempotency-Key of one API key, claimed for one lookup or one batch. */
+/** An Idempotency-Key of one API key, claimed for one call. */
 export interface ReplayClaim {
   /** Hash of API key and Idempotency-Key. */
   name: string;
   /** Hash of the request: using the key for a different request is a conflict. */
   requestHash: string;
-  /** Id of the claiming lookup; a repeated claim with this id has the same outcome. */
+  /** Id of the claiming call; a repeated claim with this id has the same outcome. */
   lookupId: string;
   /** When the request arrived, milliseconds since the epoch. */
   askedAt: number;
-  /** The lookups claimed for: one, or those of a batch. */
+  /** The lookups claimed for: one, those of a batch, or none for another call. */
   lookups: readonly { product: string; inputHash: string }[];
   /** Whether the first answer was not found in the store. */
   lost: boolean;
@@ -29,6 +30,12 @@ export type ClaimOutcome =
   | { kind: 'known'; firstAskedAt: number }
   | { kind: 'conflict' }
   | { kind: 'full'; refusal: QuotaExceeded };
+
+/** Refusal of an Idempotency-Key that was sent with another request before. */
+export function usedKeyError(): ApiError {
+  const message = 'This Idempotency-Key was used for another request; send a fresh one.';
+  return new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
+}
 
 /** Replay store: first answers by Idempotency-Key, for 24 hours. Strongly consistent. */
 export interface Replays {

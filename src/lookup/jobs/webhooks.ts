@@ -129,6 +129,8 @@ export interface Webhooks {
     choice: ReceiverChoice,
     of: Pick<WebhookEvent, 'organizationId' | 'mode' | 'productTypes'>,
   ): Promise<{ webhook: WebhookReceiver; secret: string | null } | null>;
+  /** The secret of a receiver; null for an endpoint, or if its LINK_SECRET no longer exists. */
+  secretOf(webhook: WebhookReceiver | null): Promise<string | null>;
   /**
    * Records an event, sends it to the subscribed endpoints, and delivers it once to its own
    * receiver whatever the response; takes up to five seconds. Idempotent on the event's id.

@@ -6,7 +6,12 @@ import { known, type MaybePromise, runSteps, type Steps } from '../../lib/maybe-
 import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
-import type { ClaimOutcome, ReplayClaim, Replays } from '../account/replay.ts';
+import {
+  type ClaimOutcome,
+  type ReplayClaim,
+  type Replays,
+  usedKeyError,
+} from '../account/replay.ts';
 import type { LoggedRequest, RequestLog } from '../account/request-log.ts';
 import { BYPASS_NAMES, lookupBody } from '../body.ts';
 import type { LookupData } from '../envelope.ts';
@@ -18,9 +23,15 @@ import { HASH_BYTES, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
 import { isInputSuppressed } from './source-resolution.ts';
 
+/** What {@link runOnce} needs besides the ports of the work itself. */
+export interface ReplayPorts extends Pick<PipelinePorts, 'world' | 'warn'> {
+  accounts: Pick<Accounts, 'claimReplay' | 'releaseReplay'>;
+  replays: Replays;
+}
+
 export interface IdempotencyPorts extends PipelinePorts, RequestLogPorts {
   world: PipelinePorts['world'];
-  accounts: PipelinePorts['accounts'] & Pick<Accounts, 'claimReplay' | 'releaseReplay'>;
+  accounts: PipelinePorts['accounts'] & ReplayPorts['accounts'];
   replays: Replays;
 }
 
@@ -43,7 +54,7 @@ export function parseIdempotencyKey(sent: unknown, param: string): string | null
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Work identified by an Idempotency-Key: one lookup, or one batch. */
+/** Work identified by an Idempotency-Key: one lookup, one batch, or another call. */
 interface KeyedWork<Data> {
   /** Principal, start time and admission callback of the call. */
   call: Pick<LookupRequest, 'principal' | 'startedAt' | 'onAdmission'>;
@@ -52,8 +63,11 @@ interface KeyedWork<Data> {
   claim: Omit<ReplayClaim, 'lost'>;
   /** Inputs of the lookups: a replay is withheld if one names a person suppressed since. */
   inputs: readonly { product: AnyProduct; input: unknown }[];
-  /** @param paid see {@link ClaimOutcome} */
-  run(paid: readonly boolean[]): Promise<Data>;
+  /**
+   * @param paid see {@link ClaimOutcome}
+   * @param firstAskedAt when the first request with the key arrived, milliseconds since the epoch
+   */
+  run(paid: readonly boolean[], firstAskedAt: number): Promise<Data>;
   /** Whether the result is stored for replays; failures are not. */
   isAnswer(data: Data): boolean;
 }
@@ -70,7 +84,7 @@ const inFlight = () =>
 async function claimKey(
   { call: { principal, startedAt, onAdmission }, kind }: KeyedWork<unknown>,
   claim: ReplayClaim,
-  { accounts }: IdempotencyPorts,
+  { accounts }: ReplayPorts,
 ): Promise<Exclude<ClaimOutcome, { kind: 'conflict' | 'full' }>> {
   const { admission, outcome } = await callAccount(() =>
     accounts.claimReplay(principal, kind, claim),
@@ -80,15 +94,14 @@ async function claimKey(
   if (!outcome) throw new Error('the account admitted a claim and did not answer it');
   if (outcome.kind === 'full') throw quotaError(outcome.refusal);
   if (outcome.kind !== 'conflict') return outcome;
-  const message = 'This Idempotency-Key was used for another request; send a fresh one.';
-  throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
+  throw usedKeyError();
 }
 
 /** Runs the work and stores its answer for replays; releases the key if there is no answer. */
 async function runAndStore<Data>(
   { call: { principal }, claim, run, isAnswer }: KeyedWork<Data>,
   { paid, firstAskedAt }: Extract<ClaimOutcome, { kind: 'claimed' }>,
-  ports: IdempotencyPorts,
+  ports: ReplayPorts,
 ): Promise<Data> {
   const { id } = principal;
   const release = () =>
@@ -96,7 +109,7 @@ async function runAndStore<Data>(
       .releaseReplay(id, claim.name, claim.lookupId)
       .catch((cause) => ports.warn('an Idempotency-Key could not be released', cause));
   try {
-    const data = await run(paid);
+    const data = await run(paid, firstAskedAt);
     // Stored before the reply, so that every answered key can be replayed. A failed write does not
     // fail the answer.
     if (isAnswer(data))
@@ -121,7 +134,7 @@ async function runAndStore<Data>(
  */
 export async function runOnce<Data>(
   work: KeyedWork<Data>,
-  ports: IdempotencyPorts,
+  ports: ReplayPorts,
 ): Promise<{ data: Data; replayed: boolean }> {
   const { call, claim } = work;
   let outcome = await claimKey(work, { ...claim, lost: false }, ports);

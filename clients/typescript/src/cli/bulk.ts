@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,8 +25,18 @@ import {
   optionName,
   rowFields,
 } from './arguments.js';
-import { csvLine, decode, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
+import {
+  csvLine,
+  decode,
+  distinctNames,
+  flatten,
+  readTable,
+  repeatsHeader,
+  safeText,
+  type Table,
+} from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
+import { type JobState, keepState, readState, spoolFile, stateFile } from './job-state.js';
 import type { Product } from './product.js';
 import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
 import { shownJson, shownText } from './terminal.js';
@@ -43,19 +53,11 @@ interface List {
   out: string;
 }
 
-/** What is kept beside the output until it is whole. */
-interface State {
-  /** Of product, inputs and country: another list goes on with nothing of this one. */
-  hash: string;
-  idempotencyKey: string;
-  jobId: string | null;
-}
-
 /** Beginnings of archives, as workbooks are, of workbooks of before 2007, and of PDFs. */
 const BINARY = ['504b0304', 'd0cf11e0', '25504446'];
 
-const stateFile = (out: string): string => `${out}.lookup-job`;
-const spoolFile = (out: string): string => `${out}.part`;
+/** Largest file that is read; a list of 100,000 rows, which the service takes, is far smaller. */
+const MAX_FILE_BYTES = 268_435_456;
 
 const count = (number: number): string => number.toLocaleString('en');
 
@@ -129,7 +131,10 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   const [file, ...rest] = positionals;
   if (!file || rest.length > 0) throw new UsageError('name one file, or - for standard input');
   const product = listProduct(values.product);
-  const bytes = file === '-' ? await readInput() : await readFile(file);
+  const isTooLarge = file !== '-' && (await stat(file)).size > MAX_FILE_BYTES;
+  const bytes = isTooLarge ? null : file === '-' ? await readInput() : await readFile(file);
+  if (bytes === null || bytes.length > MAX_FILE_BYTES)
+    throw new CommandError('The file is too large: split it into lists of at most 100,000 rows.');
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
     throw new CommandError('The file is not text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
@@ -143,6 +148,7 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
+  if (out === '-') throw new UsageError('--out takes a file: a list that stops goes on from it');
   const fileName = file === '-' ? undefined : basename(file);
   return { product, table, inputs, country, fileName, out: out ?? '' };
 }
@@ -151,23 +157,6 @@ const hashOf = ({ product, inputs, country }: List): string =>
   createHash('sha256')
     .update(JSON.stringify([product.name, inputs, ...(country === undefined ? [] : [country])]))
     .digest('hex');
-
-/** What was begun for this output; null where nothing was. @throws CommandError */
-async function readState(list: List, force: boolean): Promise<State | null> {
-  const { out } = list;
-  if (existsSync(stateFile(out))) {
-    const state: State = JSON.parse(await readFile(stateFile(out), 'utf8'));
-    if (state.hash === hashOf(list)) return state;
-    throw new CommandError(
-      `${stateFile(out)} belongs to another list: use another --out, or remove it.`,
-    );
-  }
-  if (!existsSync(dirname(resolve(out))))
-    throw new CommandError(`${dirname(out)}: there is no such folder; create it first.`);
-  if (existsSync(out) && !force)
-    throw new CommandError(`${out} already exists: use another --out, or --force.`);
-  return null;
-}
 
 interface NotedRow {
   /** 1 for the first. */
@@ -227,7 +216,7 @@ async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void
 }
 
 /** The rows of the job that was begun, or of a new one; of one that failed, each with its reason. */
-async function* rowsOf(api: LookupApi, list: List, state: State, options: WaitOptions) {
+async function* rowsOf(api: LookupApi, list: List, state: JobState, options: WaitOptions) {
   const product = list.product.id as BulkProduct;
   const { idempotencyKey, jobId } = state;
   try {
@@ -305,6 +294,7 @@ function messageOf({ error_message, response_data }: BulkRow): string | null {
 /** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
 async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled): Promise<void> {
   const { header, separator, hasBom, rows } = table;
+  const names = distinctNames(header);
   const isJson = /\.(?:ndjson|jsonl)$/i.test(out);
   async function* lines() {
     const own = ['lookup_status', 'lookup_error', 'lookup_message'];
@@ -319,7 +309,8 @@ async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled
       if (repeated.has(position)) shared.set(position, row.response_data);
       row.response_data ??= shared.get(row.repeats_row ?? 0) ?? null;
       if (isJson) {
-        yield `${JSON.stringify({ row: Object.fromEntries(header.map((name, at) => [name, cells[at]])), ...row })}\n`;
+        const given = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+        yield `${JSON.stringify({ row: given, ...row })}\n`;
         continue;
       }
       const given = header.map((_, at) => cells[at] ?? '');
@@ -338,14 +329,15 @@ async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled
 export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSignal): Promise<void> {
   const { values } = args;
   const list = await readList(args);
-  const begun = values['dry-run'] ? null : await readState(list, Boolean(values.force));
+  const hash = hashOf(list);
+  const begun = values['dry-run'] ? null : await readState(list.out, hash, Boolean(values.force));
   if (!begun) {
     await priceList(api, list);
     if (values['dry-run']) return;
     await confirm(args, signal);
   } else if (!values.quiet) process.stderr.write('Continuing the job that was started.\n');
-  const state = begun ?? { hash: hashOf(list), idempotencyKey: randomUUID(), jobId: null };
-  const keep = () => writeFile(stateFile(list.out), JSON.stringify(state));
+  const state = begun ?? { hash, idempotencyKey: randomUUID(), jobId: null };
+  const keep = () => keepState(list.out, state);
   // Kept before anything is bought: whatever happens then, the same command finds the same job.
   await keep();
   let kept = Promise.resolve();

@@ -45,6 +45,6 @@ export function completion([shell = '', ...before]: readonly string[]): string {
   if (shell === 'words')
     return `${(before.length > 0 ? wordsAfter(before) : commandNames()).join('\n')}\n`;
   const script = SCRIPTS.get(shell);
-  if (script) return script;
+  if (script && before.length === 0) return script;
   throw new UsageError(`name a shell: ${[...SCRIPTS.keys()].join(', ')}`);
 }

@@ -124,6 +124,22 @@ export function repeatsHeader(row: readonly string[], header: readonly string[])
   return row.every((cell, at) => cell.trim() === (names[at] ?? ''));
 }
 
+/** The names of columns with a number behind those that others have: of equal names none is lost. */
+export function distinctNames(header: readonly string[]): string[] {
+  const taken = new Set(header);
+  const seen = new Set<string>();
+  return header.map((name) => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = 2;
+    while (taken.has(`${name} (${number})`)) number += 1;
+    taken.add(`${name} (${number})`);
+    return `${name} (${number})`;
+  });
+}
+
 /** One row as a line. */
 export const csvLine = (cells: readonly unknown[], separator = ','): string =>
   `${cells.map((cell) => quote(textOf(cell), separator)).join(separator)}\n`;

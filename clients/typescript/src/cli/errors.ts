@@ -35,13 +35,25 @@ export function exitCodeOf(error: unknown): number {
   return error.status === 429 || error.status >= 500 ? EXIT.later : EXIT.failed;
 }
 
+/** What a code of the system means, for a file. */
+const FILE_PROBLEMS = new Map([
+  ['EACCES', 'you have no permission to read or write it'],
+  ['EPERM', 'you have no permission to read or write it'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOTDIR', 'a part of its path is a file and not a folder'],
+  ['ENOSPC', 'there is no space left on the device'],
+  ['EDQUOT', 'your quota on the device is used up'],
+  ['ENAMETOOLONG', 'the name is too long'],
+]);
+
 /** A failure for people, and what to do about it where that is known. */
 export function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const { code: cause, path } = error as NodeJS.ErrnoException;
   if (cause === 'ENOENT' && path) return `${path}: there is no such file or folder.`;
   if (cause === 'EISDIR') return 'A folder was given where a file is expected.';
-  if (cause === 'EACCES' && path) return `${path}: you have no permission to read or write it.`;
+  const problem = FILE_PROBLEMS.get(cause ?? '');
+  if (problem) return path ? `${path}: ${problem}.` : `A file cannot be written: ${problem}.`;
   if (error instanceof ConnectionError) return shownText(message);
   if (!(error instanceof ApiError)) return message;
   const { code, requestId, docUrl } = error;

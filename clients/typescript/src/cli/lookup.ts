@@ -54,6 +54,8 @@ export async function runLookup(
     printOne(await ask(first), format);
     return 0;
   }
+  if (rest.length > 0 && positionals.includes('-'))
+    throw new UsageError('- stands for the lines of standard input, and for nothing beside them');
   const printer = new AnswerPrinter(format);
   let exit = 0;
   let end: { reason: unknown } | null = null;

@@ -11,10 +11,13 @@ import { runLookup } from './lookup.js';
 import { formatOf, printOne, printRows } from './output.js';
 import { ask, isInteractive, readInput } from './prompt.js';
 import { clientOf, connect, removeSettings, writeSettings } from './settings.js';
+import { shownJson } from './terminal.js';
 
 const say = (text: string): void => void process.stdout.write(text);
 
-function helpOf(command: string | undefined): string {
+/** @throws UsageError for an unknown command */
+function helpOf(command: string): string {
+  if (!commandNames().includes(command)) throw unknownCommand(command);
   if (command === 'bulk') return BULK_HELP;
   if (command === 'listen') return LISTEN_HELP;
   if (command === 'login') return LOGIN_HELP;
@@ -79,24 +82,32 @@ function unknownCommand(name: string): UsageError {
     .map((known) => ({ known, far: distance(name.replaceAll('_', '-'), known) }))
     .sort((a, b) => a.far - b.far)[0];
   const hint = near && near.far <= 3 ? `; did you mean ${near.known}?` : '';
-  return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
+  return new UsageError(`there is no command ${shownJson(name)}${hint}`);
 }
+
+/** @throws UsageError for words after a command that takes none */
+function requireNoWords({ positionals }: Arguments): void {
+  if (positionals.length === 0) return;
+  throw new UsageError(`there is nothing to do with ${positionals.map(shownJson).join(' ')}`);
+}
+
+/** Commands that take options alone. */
+const PLAIN = ['login', 'logout', 'balance', 'products'];
 
 /** @returns the exit code */
 async function run(sent: readonly string[], signal: AbortSignal): Promise<number> {
   const [command = '', ...rest] = sent;
-  if (command === '--version') {
+  const options = sent.slice(0, sent.includes('--') ? sent.indexOf('--') : sent.length);
+  if (options.includes('--version')) {
     const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
     say(`${JSON.parse(manifest).version}\n`);
     return 0;
   }
   if (command === '' || command === 'help' || ['-h', '--help'].includes(command)) {
-    say(helpOf(rest[0]));
+    say(rest[0] === undefined ? mainHelp() : helpOf(rest[0]));
     return 0;
   }
-  const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.includes('--help') || options.includes('-h')) {
-    if (!commandNames().includes(command)) throw unknownCommand(command);
     say(helpOf(command));
     return 0;
   }
@@ -107,6 +118,7 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
   }
   const own = command === 'bulk' ? listOptions(rest) : { listen: LISTEN }[command];
   const args = parse(rest, { ...own, ...COMMON });
+  if (PLAIN.includes(command)) requireNoWords(args);
   switch (command) {
     case 'bulk':
       await runBulk(await connect(args), args, signal);
@@ -141,6 +153,8 @@ process.once('SIGINT', () => interruption.abort());
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : EXIT.failed);
 });
+// Progress that nobody reads ends nothing.
+process.stderr.on('error', () => undefined);
 const sent = process.argv.slice(2);
 try {
   process.exitCode = await run(sent, interruption.signal);

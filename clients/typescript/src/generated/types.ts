@@ -947,7 +947,7 @@ export interface BulkResultsAnswer {
   good_answers_url: string | null;
   /** What each file contains. */
   csv_note: string;
-  /** Rows in the order they were sent. While the job runs, rows that have not ended are left out. */
+  /** Rows in the order they were sent. Rows that had not begun when a job was cancelled are left out. */
   lookups: Array<{
     /** Id of the row. */
     id: string;
@@ -970,6 +970,8 @@ export interface BulkResultsAnswer {
     /** When it ended; null until then. */
     completed_at: string | null;
   }>;
+  /** False if the job is running and the page ends at a row that has not ended. `next_cursor` continues with that row, so no row is skipped: wait a few seconds before you follow it. */
+  complete: boolean;
   /** The position of this page, and how to get the next one. */
   pagination: {
     /** Maximum number of entries per page. */
