@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { concatBytes } from '../lib/bytes.ts';
 import { XLSX_TYPE } from '../lib/csv-dialect.ts';
-import { sheetNumber } from '../lib/csv-readings.ts';
+import { isTruthText, sheetNumber } from '../lib/csv-readings.ts';
 
 // Writer of workbooks with one sheet (ECMA-376 part 1, "SpreadsheetML"), row by row. Strings are
 // stored inline, so that memory does not grow with the rows; no text is evaluated as a formula.
@@ -105,12 +105,12 @@ function cellXml(value: unknown): string {
 const MAX_GENERAL = 99_999_999_999;
 
 /**
- * A cell in a number column; text that can be read as a number becomes one.
+ * A cell in a number column; text that can be read as a number or truth becomes one.
  * @param style of the column, if the file had one
  */
 function numberXml(text: string, style: number | undefined): string {
   const number = sheetNumber(text);
-  if (number === null) return cellXml(text);
+  if (number === null) return cellXml(isTruthText(text) ? text === 'TRUE' : text);
   const { value, shows } = number;
   const isLong = shows === 'number' && Number.isInteger(value) && Math.abs(value) > MAX_GENERAL;
   const usual = STYLE_NAMES.indexOf(isLong ? 'long number' : shows);
@@ -138,7 +138,7 @@ export class XlsxEncoder {
   /**
    * @param fixed number of frozen rows, down to the column names
    * @param numberColumns columns of the uploaded file, from 0, ascending, whose texts are written
-   * as numbers if they can be read as such
+   * as numbers or truths if they can be read as such
    * @param numberFormats of those columns, as in the uploaded file
    */
   constructor(fixed = 1, numberColumns: readonly number[] = [], numberFormats: NumberFormats = []) {

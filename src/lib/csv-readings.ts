@@ -37,6 +37,9 @@ export function sheetNumber(text: string): SheetNumber | null {
   return isSame ? { value: serial, shows: time ? 'date and time' : 'date' } : null;
 }
 
+/** Text of a truth value of a spreadsheet. */
+export const isTruthText = (text: string): boolean => text === 'TRUE' || text === 'FALSE';
+
 /** Most spaces accepted outside the quotes of a cell in lenient mode. */
 export const MAX_SPACES = 8;
 
