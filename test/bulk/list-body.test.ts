@@ -638,15 +638,15 @@ describe('the file with the answers', () => {
     const xml = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
     const styles = new TextDecoder().decode(parts['xl/styles.xml']);
     const formats = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, format]) => format);
-    const [, sent = ''] = xml.split('<row>').slice(1);
+    const [, sent = ''] = xml.split('<row r="2">');
     const cells = [...sent.matchAll(/<c(?: [^>]*)?>.*?<\/c>/g)].map(([cell]) => cell);
     expect(cells.slice(0, 2)).toEqual([
-      `<c s="0"><v>${digits}</v></c>`,
-      '<c s="0"><v>12.5</v></c>',
+      `<c r="A2" s="0"><v>${digits}</v></c>`,
+      '<c r="B2" s="0"><v>12.5</v></c>',
     ]);
     expect([cells[2], cells[3]]).toEqual([
-      '<c t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
-      `<c s="${formats.indexOf('14', 6)}"><v>44197</v></c>`,
+      '<c r="C2" t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
+      `<c r="D2" s="${formats.indexOf('14', 6)}"><v>44197</v></c>`,
     ]);
     expect([...xlsxRows(bytes)][1]?.slice(0, 4)).toEqual([digits, '12.5', '12', '2021-01-01']);
   });

@@ -233,9 +233,12 @@ it('has truths where each cell of a column that reads as one is one', () => {
   const bytes = encoder.end();
   expect(rowsOf(bytes)).toEqual(read);
   const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
-  expect(xml.match(/<c t="b"><v>\d<\/v><\/c>/g)).toEqual(
-    [1, 0, 0].map((value) => `<c t="b"><v>${value}</v></c>`),
-  );
+  const truths = [...xml.matchAll(/<c r="(\w+)" t="b"><v>(\d)</g)].map(([, ...cell]) => cell);
+  expect(truths).toEqual([
+    ['A2', '1'],
+    ['D2', '0'],
+    ['A3', '0'],
+  ]);
 });
 
 it('has numbers where each cell of a column that reads as one is one, dates and times too', () => {
@@ -333,8 +336,21 @@ it('what is written row by row is one workbook: numbers and truths as such, text
   expect(rows[0]).toEqual(['phone', 'score']);
   expect(rows[4_001]).toEqual(['=cmd|4000', '400', 'TRUE', '', '{"a":[1]}']);
   const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
-  expect(xml).toContain('<c><v>399.9</v></c><c t="b"><v>0</v></c>');
+  expect(xml).toContain('<c r="B4001"><v>399.9</v></c><c r="C4001" t="b"><v>0</v></c>');
   expect(xml).not.toContain('<f>');
+});
+
+it('what is written names the place of every row and cell, as some readers need it', () => {
+  const encoder = new XlsxEncoder();
+  encoder.add(['', 'phone']);
+  encoder.add([]);
+  encoder.add(Array.from({ length: 1_000 }, (_, at) => ([25, 26, 701, 702].includes(at) ? 1 : '')));
+  const bytes = encoder.end();
+  const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+  const places = [...xml.matchAll(/<(?:row|c)\b(?: r="(\w+)")?/g)].map(([, place]) => place);
+  expect(places).toEqual(['1', 'B1', '2', '3', 'Z3', 'AA3', 'ZZ3', 'AAA3']);
+  const [names, none, values] = rowsOf(bytes);
+  expect([names, none, values?.length]).toEqual([['', 'phone'], [], 703]);
 });
 
 it('has no more rows than a sheet has room for, however its rows are numbered', () => {
