@@ -1,6 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
+import { sheetNumber } from '../../src/lib/csv-readings.ts';
 import type { ReadSheet } from '../../src/lookup/jobs/files.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
 import { xlsxAsCsv } from '../../src/uploads/xlsx/reader.ts';
@@ -73,7 +74,16 @@ describe('a workbook', () => {
   it('gives hours beyond a day where its format counts them on', () => {
     const formats = ['[h]:mm', '[hh]:mm:ss', 'h:mm'];
     const data = `<row>${formats.map((_, at) => `<c s="${at}"><v>1.0625</v></c>`).join('')}</row>`;
-    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '01:30:00']]);
+    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '1899-12-31 01:30:00']]);
+  });
+
+  it('keeps the time that a format of dates hides, and the day that one of times hides', () => {
+    const formats = ['dd.mm.yyyy', 'h:mm'];
+    const data =
+      '<row><c s="0"><v>44197.75</v></c><c s="1"><v>44197.75</v></c><c s="1"><v>44197</v></c></row>';
+    const cells = ['2021-01-01 18:00:00', '2021-01-01 18:00:00', '2021-01-01 00:00:00'];
+    expect(sheet(data, { formats })).toEqual([cells]);
+    expect(cells.map((cell) => sheetNumber(cell)?.value)).toEqual([44197.75, 44197.75, 44197]);
   });
 
   it('is read from the first sheet with rows, visible ones first', () => {

@@ -67,8 +67,9 @@ function dateText(serial: number, format: NumberFormat, is1904: boolean): string
   const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
   if (format === 'hours')
     return `${String(Math.floor(seconds / 3_600)).padStart(2, '0')}${time.slice(2)}`;
-  if (format === 'time' || serial < 1) return time;
-  return format === 'date' || at % DAY_MS === 0 ? day : `${day} ${time}`;
+  if (serial < 1) return time;
+  // What the format hides of it comes back too.
+  return format !== 'time' && at % DAY_MS === 0 ? day : `${day} ${time}`;
 }
 
 /** Spreadsheets keep 15 digits of a number. */
