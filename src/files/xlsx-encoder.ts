@@ -60,7 +60,7 @@ function stylesXml(formats: NumberFormats): string {
   const styles = [...Object.values(STYLES), ...ids].map(
     (id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`,
   );
-  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${declared.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`;
+  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${declared.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
 /** Excel displays a number wider than its column as `####`. */

@@ -125,6 +125,32 @@ export function cellsWithin(cell: string, signs: Signs): string[] | null {
 /** Text that a column name never has: an address, or a number of five digits or more. */
 export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
+/** A cell that is a value of what is looked up: a number, an address, a date. */
+const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:$|\/[^\s/]+\/\S)/;
+
+/** What stands in a row for a value that is not there. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);
+
+const MAX_NAME_CHARS = 100;
+
+/** Whether a cell may be the name of a column. */
+export const isName = (cell: string): boolean =>
+  cell !== '' && cell.length <= MAX_NAME_CHARS && !VALUE.test(cell) && !PLACEHOLDERS.has(cell);
+
+/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
+const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
+
+/** The cells of a first row; the dots of one are no host's where none stands below it. */
+export function foldedCells([first = [], ...below]: readonly string[][]): string[] {
+  return first.map((cell, at) => {
+    const text = cell.trim().toLowerCase();
+    const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
+    const isAbbreviation =
+      DOTTED.test(text) && under.length > 0 && !under.some((each) => DOTTED.test(each));
+    return isAbbreviation ? text.replaceAll('.', ' ') : text;
+  });
+}
+
 export const hasClearValue = (cells: readonly string[]): boolean =>
   cells.some((cell) => CLEAR_VALUE.test(cell));
 
