@@ -144,7 +144,7 @@ describe('a job sent as CSV', () => {
   it('fills further fields from columns that are called so and can be read', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const german = 'phone,country\n030 901820,DE\n';
-    const words = `phone,country\n${first},Germany\n`;
+    const words = ` phone ,"country  "\n${first},Germany\n`;
     for (const body of [german, words])
       expect((await dryRun(owner, '', body)).body.data).toMatchObject({
         credits_required: 1,
