@@ -105,10 +105,6 @@ export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
-/** Whether a file begins like a PDF or a ZIP archive (which .xlsx is), or has a NUL character. */
-export const isBinary = (head: string): boolean =>
-  head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004');
-
 /** Separator hint of spreadsheets: an unquoted first line `sep=;`, which is not a row. */
 const SEPARATOR_HINT = /^sep=([,;\t|^~])[ \t]{0,4}(?:\r\n|\n|\r)/i;
 

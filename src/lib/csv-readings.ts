@@ -165,3 +165,20 @@ export function isWrapped(text: string, signs: Signs): boolean {
   const isNamed = names.length > 1 && !hasClearValue(names);
   return isNamed && names.length === values.length && hasClearValue(values);
 }
+
+/** Beginnings of texts that are no table, and what such a text is. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*<(?:!doctype|\?xml|html|head|meta|style|body|table|workbook)\b/i, 'a web page or XML'],
+  [/^\s*(?:\[\s*)?\{\s*"|^\s*\[\s*"/, 'JSON'],
+  [/^BEGIN:VCARD\b/i, 'a vCard'],
+];
+
+/**
+ * What a file is that is no table, by its beginning: binary, as a PDF or a ZIP archive (which .xlsx
+ * is), or text that other programs read, as the web pages that some save as `.xls`; null for others.
+ */
+export function otherThanTable(head: string): string | null {
+  if (head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004'))
+    return 'not text';
+  return OTHER_FORMATS.find(([beginning]) => beginning.test(head))?.[1] ?? null;
+}

@@ -17,6 +17,7 @@ import {
   isIdentifier,
   isKind,
   isMain,
+  lettersOf,
   numberedName,
   THINGS,
 } from './column-names.ts';
@@ -252,7 +253,7 @@ function leadingOf(
 
 /**
  * Picks the column of a field among candidates: the one with the field's name (unless the name is
- * only a kind such as `Mobile` among several), else the only one whose cells are distinct, filled,
+ * only a kind such as `Mobile` among several, or another's too), else the only one whose cells are distinct, filled,
  * not a counter and not a repetition of another column. Undefined if several remain.
  * @param looked the columns with their cells as parsed
  * @param isText whether the field accepts any text, so that only names can decide
@@ -268,8 +269,11 @@ function calledOf(
   const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
   if (among.length === 1) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
-  const [first, second] = named;
-  const isOpen = second && (!first?.isWhole || isKind(names[first.at] ?? '', called));
+  const [first, ...others] = named;
+  const firstName = names[first?.at ?? -1] ?? '';
+  const isAlike = ({ at }: { at: number }) => lettersOf(names[at] ?? '') === lettersOf(firstName);
+  const isOpen =
+    others.length > 0 && (!first?.isWhole || isKind(firstName, called) || others.some(isAlike));
   if (first ? !isOpen : isText) return first?.at;
   const rest = first ? named.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;

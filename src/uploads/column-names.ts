@@ -7,7 +7,7 @@ import columnNames from './column-names.json' with { type: 'json' };
 const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
 
 /** Folded name without spaces, so that `LinkedIn URL` equals `linkedinUrl`. */
-const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
+export const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
 
 /** Usual names of a field's column: whole names, likeliest first, and parts of longer names. */
 interface ColumnNames {

@@ -63,7 +63,15 @@ describe('a job sent as CSV', () => {
 
   it('refuses what is no text, and names the columns where none can be meant', async () => {
     const { owner } = await createOrganization({ credits: 10 });
-    for (const body of ['%PDF-1.7\nphone\n', 'PK\u0003\u0004phone\n']) {
+    for (const body of [
+      ...['%PDF-1.7\nphone\n', 'PK\u0003\u0004phone\n'],
+      ...[
+        `<html><table><tr><td>${first}</td></tr></table></html>`,
+        ' <?xml version="1.0"?>\n<Workbook/>',
+      ],
+      ...[`[{"phone":"${first}"}]`, `{"phone_number": "${first}"}\n`, `[ "${first}" ]`],
+      `BEGIN:VCARD\r\nTEL:${first}\r\nEND:VCARD\r\n`,
+    ]) {
       const reply = await dryRun(owner, '', body);
       expect([reply.status, reply.body.error]).toMatchObject([
         400,
