@@ -74,6 +74,8 @@ interface Reader {
   product: AnyProduct;
   fields: readonly InputField[];
   country: string | undefined;
+  /** Whether any word without spaces is a value of the main field, such as a user name. */
+  takesWords?: boolean;
 }
 
 /** Parses texts as the product's input; null if it refuses them. */
@@ -104,9 +106,9 @@ const textsOf = (columns: readonly TableColumn[], filling: readonly [string, num
 
 /**
  * Measures how well a column fits a field; other fields come from the row, or else the example.
- * @param isOpen whether malformed values count: only if the column is named like the field, has no
- * name or is the only one. In other columns amounts would pass as phone numbers, and remarks with
- * an @ as email addresses
+ * @param isOpen whether malformed values and bare words count: only if the column is named like the
+ * field, has no name or is the only one. In other columns amounts would pass as phone numbers,
+ * remarks with an @ as email addresses, and companies as user names
  */
 function fitOf(
   { samples }: TableColumn,
@@ -136,13 +138,16 @@ function fitOf(
     }
     const { valid, possible, isFaulty } = knownFit(input[field], text);
     values[row] = JSON.stringify(input[field]);
-    if (isFaulty && !isOpen) continue;
+    if ((isFaulty || (reader.takesWords && BARE_WORD.test(text))) && !isOpen) continue;
     fit.read += share;
     if (possible) fit.possible += share;
     if (valid) fit.valid += share;
   }
   return { ...fit, values };
 }
+
+/** A word that is neither an address nor marked as a user name. */
+const BARE_WORD = /^[^\s/@:]+$/;
 
 /** Sample that only a free-text field accepts. */
 const ANY_TEXT = 'any text';
@@ -313,7 +318,10 @@ export function fitColumns(
   // The country of something else than the phone number would change how the number is read.
   const things = isPhone ? [] : THINGS;
   const fields = inputFields(product);
-  const reader = { product, fields, country };
+  const plain = { product, fields, country };
+  const isRead = (sample: string) => fitOf({ name: '', samples: [sample] }, main, plain).read === 1;
+  const isText = isRead(ANY_TEXT);
+  const reader = { ...plain, takesWords: !isText && isRead(ANY_TEXT.replace(' ', '')) };
   const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
     const own = columnNamesOf(field, product);
@@ -342,7 +350,6 @@ export function fitColumns(
   const telling = fits.map((fit, at) => (isOfOneSite(at) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
-  const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
   const likeliest = fitting
     ? calledOf(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),

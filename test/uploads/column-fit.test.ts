@@ -69,6 +69,17 @@ describe('columns of a list', () => {
     expect(of('Line 1,Desk 2')).toEqual({});
   });
 
+  it('of user names are addresses, or called so, and no words of any kind', () => {
+    const of = (list: string) => chosen('network_profile_lookup', list);
+    const rows = (second: string, third: string) => `Acme,${second}\nFoo,${third}\n`;
+    expect(of(`Company,Platform\n${rows('fb', 'ig')}`)).toEqual({});
+    const urls = rows('https://www.linkedin.com/in/ada-king', 'linkedin.com/in/bo-li');
+    expect(of(`Company,Person\n${urls}`)).toEqual({ profile_url: 'Person' });
+    const names = rows('ada-king', 'bo-li');
+    expect(of(`Company,Username\n${names}`)).toEqual({ profile_url: 'Username' });
+    expect(of('Who\nada-king\nbo-li\n')).toEqual({ profile_url: 'Who' });
+  });
+
   it('are left open where two of one name hold different values', () => {
     const rows = '+12125550142,+14155552671\n+12125550143,+13035550188\n';
     for (const names of ['Phone,Phone', 'phone,PHONE', 'Phone number,phone_number'])
