@@ -175,7 +175,8 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * What a file is that is no table, by its beginning: binary, as a PDF or a ZIP archive (which .xlsx
- * is), or text that other programs read, as the web pages that some save as `.xls`; null for others.
+ * is), or text that other programs read, as the web pages that some save as `.xls`; null for any
+ * other.
  */
 export function otherThanTable(head: string): string | null {
   if (head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004'))

@@ -4,6 +4,7 @@ import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
 import { hasListedSuffix, type RegistrableDomain } from '../domain/web/domain-name.ts';
 import type { WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
+import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { type ColumnMapping, fieldText, plainCell } from './column-mapping.ts';
@@ -17,7 +18,6 @@ import {
   isIdentifier,
   isKind,
   isMain,
-  lettersOf,
   numberedName,
   THINGS,
 } from './column-names.ts';
@@ -258,8 +258,9 @@ function leadingOf(
 
 /**
  * Picks the column of a field among candidates: the one with the field's name (unless the name is
- * only a kind such as `Mobile` among several, or another's too), else the only one whose cells are distinct, filled,
- * not a counter and not a repetition of another column. Undefined if several remain.
+ * only a kind such as `Mobile` among several, or another's too), else the only one whose cells are
+ * distinct, filled, not a counter and not a repetition of another column. Undefined if several
+ * remain.
  * @param looked the columns with their cells as parsed
  * @param isText whether the field accepts any text, so that only names can decide
  */
