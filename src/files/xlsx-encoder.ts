@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { concatBytes } from '../lib/bytes.ts';
 import { XLSX_TYPE } from '../lib/csv-dialect.ts';
-import { sheetNumber } from '../lib/csv-readings.ts';
+import { isTruthText, sheetNumber } from '../lib/csv-readings.ts';
 
 // Writer of workbooks with one sheet (ECMA-376 part 1, "SpreadsheetML"), row by row. Strings are
 // stored inline, so that memory does not grow with the rows; no text is evaluated as a formula.
@@ -60,7 +60,7 @@ function stylesXml(formats: NumberFormats): string {
   const styles = [...Object.values(STYLES), ...ids].map(
     (id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`,
   );
-  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${declared.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`;
+  return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${declared.join('')}</numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
 /** Excel displays a number wider than its column as `####`. */
@@ -92,29 +92,39 @@ const escapeXString = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-function cellXml(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '<c/>';
-  if (typeof value === 'number' && Number.isFinite(value)) return `<c><v>${value}</v></c>`;
-  if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
+const LETTERS = 26;
+
+/** A column as references name it: `A`, `AB`. @param column from 0 */
+function columnName(column: number): string {
+  const last = String.fromCharCode('A'.charCodeAt(0) + (column % LETTERS));
+  return column < LETTERS ? last : columnName(Math.floor(column / LETTERS) - 1) + last;
+}
+
+/** @param at reference, which the standard does not need, but some readers do */
+function cellXml(value: unknown, at: string): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'number' && Number.isFinite(value))
+    return `<c r="${at}"><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const held = escapeXString(text.slice(0, MAX_CELL_CHARS).toWellFormed());
-  return `<c t="inlineStr"><is><t xml:space="preserve">${held}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${held}</t></is></c>`;
 }
 
 /** Longer numbers are displayed with an exponent unless a format is set. */
 const MAX_GENERAL = 99_999_999_999;
 
 /**
- * A cell in a number column; text that can be read as a number becomes one.
+ * A cell in a number column; text that can be read as a number or truth becomes one.
  * @param style of the column, if the file had one
  */
-function numberXml(text: string, style: number | undefined): string {
+function numberXml(text: string, at: string, style: number | undefined): string {
   const number = sheetNumber(text);
-  if (number === null) return cellXml(text);
+  if (number === null) return cellXml(isTruthText(text) ? text === 'TRUE' : text, at);
   const { value, shows } = number;
   const isLong = shows === 'number' && Number.isInteger(value) && Math.abs(value) > MAX_GENERAL;
   const usual = STYLE_NAMES.indexOf(isLong ? 'long number' : shows);
-  return `<c s="${style ?? usual}"><v>${value}</v></c>`;
+  return `<c r="${at}" s="${style ?? usual}"><v>${value}</v></c>`;
 }
 
 /** Modification time of all parts, fixed so that equal rows give equal bytes. */
@@ -132,13 +142,15 @@ export class XlsxEncoder {
   readonly #numberColumns: ReadonlySet<number>;
   /** Cell styles by column. */
   readonly #styles: ReadonlyMap<number, number>;
+  readonly #columnNames: string[] = [];
+  #rows = 0;
   #packed: Uint8Array[] = [];
   #xml: string;
 
   /**
    * @param fixed number of frozen rows, down to the column names
    * @param numberColumns columns of the uploaded file, from 0, ascending, whose texts are written
-   * as numbers if they can be read as such
+   * as numbers or truths if they can be read as such
    * @param numberFormats of those columns, as in the uploaded file
    */
   constructor(fixed = 1, numberColumns: readonly number[] = [], numberFormats: NumberFormats = []) {
@@ -168,12 +180,16 @@ export class XlsxEncoder {
 
   /** @param sentCells number of leading values that are cells of the uploaded file */
   add(values: readonly unknown[], sentCells = 0): void {
-    const cells = values.map((value, at) =>
-      typeof value === 'string' && at < sentCells && this.#numberColumns.has(at)
-        ? numberXml(value, this.#styles.get(at))
-        : cellXml(value),
-    );
-    this.#xml += `<row>${cells.join('')}</row>`;
+    const names = this.#columnNames;
+    while (names.length < values.length) names.push(columnName(names.length));
+    this.#rows += 1;
+    const cells = values.map((value, column) => {
+      const at = `${names[column]}${this.#rows}`;
+      return typeof value === 'string' && column < sentCells && this.#numberColumns.has(column)
+        ? numberXml(value, at, this.#styles.get(column))
+        : cellXml(value, at);
+    });
+    this.#xml += `<row r="${this.#rows}">${cells.join('')}</row>`;
   }
 
   take(): Uint8Array {

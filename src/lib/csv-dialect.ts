@@ -1,5 +1,5 @@
 import { CsvParser, type CsvRow } from './csv.ts';
-import { CLEAR_VALUE, hasClearValue } from './csv-readings.ts';
+import { CLEAR_VALUE, foldedCells, hasClearValue, isName } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -104,10 +104,6 @@ export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
 
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
-
-/** Whether a file begins like a PDF or a ZIP archive (which .xlsx is), or has a NUL character. */
-export const isBinary = (head: string): boolean =>
-  head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004');
 
 /** Separator hint of spreadsheets: an unquoted first line `sep=;`, which is not a row. */
 const SEPARATOR_HINT = /^sep=([,;\t|^~])[ \t]{0,4}(?:\r\n|\n|\r)/i;
@@ -312,39 +308,14 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   return (table ?? comma ?? separators[0])?.id ?? 'comma';
 }
 
-/** A cell that is a value of what is looked up: a number, an address, a date. */
-const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:$|\/[^\s/]+\/\S)/;
-
-/** What stands in a row for a value that is not there. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);
-
-const MAX_NAME_CHARS = 100;
-
 /** Least share of clear values below a name. */
 const MIN_CLEAR_VALUES = 0.6;
-
-const isName = (cell: string): boolean =>
-  cell !== '' && cell.length <= MAX_NAME_CHARS && !VALUE.test(cell) && !PLACEHOLDERS.has(cell);
 
 /** Whether a cell of the first row is a name and what stands below it in its column is not. */
 function namesValues(at: number, name: string, below: readonly string[][]): boolean {
   const cells = below.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
   const clear = cells.filter((cell) => CLEAR_VALUE.test(cell)).length;
   return isName(name) && cells.length > 0 && clear / cells.length >= MIN_CLEAR_VALUES;
-}
-
-/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
-const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
-
-/** The cells of a first row; the dots of one are no host's where none stands below it. */
-function foldedCells([first = [], ...below]: readonly string[][]): string[] {
-  return first.map((cell, at) => {
-    const text = cell.trim().toLowerCase();
-    const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
-    const isName =
-      DOTTED.test(text) && under.length > 0 && !under.some((each) => DOTTED.test(each));
-    return isName ? text.replaceAll('.', ' ') : text;
-  });
 }
 
 /** Least names above clear values where another begins with a digit: `1099 Tracking`. */
@@ -371,8 +342,26 @@ function looksLikeHeader(rows: readonly string[][]): boolean {
 const MAX_TITLE_ROWS = 10;
 
 /**
+ * Whether the first row captions groups of the columns that the second names, as merged cells do:
+ * at least every second column has no caption, and every column has a name of its own.
+ */
+function captionsGroups([captions = [], names = []]: readonly string[][]): boolean {
+  const filled = captions.filter((cell) => cell.trim() !== '');
+  const folded = names.map((cell) => cell.trim().toLowerCase());
+  return (
+    filled.length > 0 &&
+    2 * filled.length <= names.length &&
+    captions.length <= names.length &&
+    filled.every((cell) => isName(cell.trim().toLowerCase())) &&
+    folded.every(isName) &&
+    new Set(folded).size === folded.length
+  );
+}
+
+/**
  * Title rows, as reports have them above their table: rows of one cell or none, behind which a
- * wider one names the columns; also of a label and its value (`Date:`) above four names or more.
+ * wider one names the columns; also of a label and its value (`Date:`) above four names or more,
+ * and the captions of groups of columns.
  */
 function countTitleRows(rows: readonly string[][]): number {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
@@ -380,8 +369,9 @@ function countTitleRows(rows: readonly string[][]): number {
   const wider = filled.findIndex((count) => count > 1);
   const below = filled.findIndex((count, at) => count > 1 && !isLabel(at));
   const isNamed = below === wider || (filled[below] ?? 0) > 3;
-  const isTable = below > 0 && below <= MAX_TITLE_ROWS && standsAboveValues(rows.slice(below));
-  return isNamed && isTable ? below : 0;
+  const titles = captionsGroups(rows.slice(below)) ? below + 1 : below;
+  const isTable = titles > 0 && titles <= MAX_TITLE_ROWS && standsAboveValues(rows.slice(titles));
+  return isNamed && isTable ? titles : 0;
 }
 
 /**

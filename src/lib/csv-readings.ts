@@ -37,6 +37,9 @@ export function sheetNumber(text: string): SheetNumber | null {
   return isSame ? { value: serial, shows: time ? 'date and time' : 'date' } : null;
 }
 
+/** Text of a truth value of a spreadsheet. */
+export const isTruthText = (text: string): boolean => text === 'TRUE' || text === 'FALSE';
+
 /** Most spaces accepted outside the quotes of a cell in lenient mode. */
 export const MAX_SPACES = 8;
 
@@ -122,6 +125,32 @@ export function cellsWithin(cell: string, signs: Signs): string[] | null {
 /** Text that a column name never has: an address, or a number of five digits or more. */
 export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
+/** A cell that is a value of what is looked up: a number, an address, a date. */
+const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:$|\/[^\s/]+\/\S)/;
+
+/** What stands in a row for a value that is not there. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);
+
+const MAX_NAME_CHARS = 100;
+
+/** Whether a cell may be the name of a column. */
+export const isName = (cell: string): boolean =>
+  cell !== '' && cell.length <= MAX_NAME_CHARS && !VALUE.test(cell) && !PLACEHOLDERS.has(cell);
+
+/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
+const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
+
+/** The cells of a first row; the dots of one are no host's where none stands below it. */
+export function foldedCells([first = [], ...below]: readonly string[][]): string[] {
+  return first.map((cell, at) => {
+    const text = cell.trim().toLowerCase();
+    const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
+    const isAbbreviation =
+      DOTTED.test(text) && under.length > 0 && !under.some((each) => DOTTED.test(each));
+    return isAbbreviation ? text.replaceAll('.', ' ') : text;
+  });
+}
+
 export const hasClearValue = (cells: readonly string[]): boolean =>
   cells.some((cell) => CLEAR_VALUE.test(cell));
 
@@ -135,4 +164,22 @@ export function isWrapped(text: string, signs: Signs): boolean {
   });
   const isNamed = names.length > 1 && !hasClearValue(names);
   return isNamed && names.length === values.length && hasClearValue(values);
+}
+
+/** Beginnings of texts that are no table, and what such a text is. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*<(?:!doctype|\?xml|html|head|meta|style|body|table|workbook)\b/i, 'a web page or XML'],
+  [/^\s*(?:\[\s*)?\{\s*"|^\s*\[\s*"/, 'JSON'],
+  [/^BEGIN:VCARD\b/i, 'a vCard'],
+];
+
+/**
+ * What a file is that is no table, by its beginning: binary, as a PDF or a ZIP archive (which .xlsx
+ * is), or text that other programs read, as the web pages that some save as `.xls`; null for any
+ * other.
+ */
+export function otherThanTable(head: string): string | null {
+  if (head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004'))
+    return 'not text';
+  return OTHER_FORMATS.find(([beginning]) => beginning.test(head))?.[1] ?? null;
 }

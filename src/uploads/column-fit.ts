@@ -4,6 +4,7 @@ import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
 import { hasListedSuffix, type RegistrableDomain } from '../domain/web/domain-name.ts';
 import type { WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
+import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { type ColumnMapping, fieldText, plainCell } from './column-mapping.ts';
@@ -73,6 +74,8 @@ interface Reader {
   product: AnyProduct;
   fields: readonly InputField[];
   country: string | undefined;
+  /** Whether any word without spaces is a value of the main field, such as a user name. */
+  takesWords?: boolean;
 }
 
 /** Parses texts as the product's input; null if it refuses them. */
@@ -103,9 +106,9 @@ const textsOf = (columns: readonly TableColumn[], filling: readonly [string, num
 
 /**
  * Measures how well a column fits a field; other fields come from the row, or else the example.
- * @param isOpen whether malformed values count: only if the column is named like the field, has no
- * name or is the only one. In other columns amounts would pass as phone numbers, and remarks with
- * an @ as email addresses
+ * @param isOpen whether malformed values and bare words count: only if the column is named like the
+ * field, has no name or is the only one. In other columns amounts would pass as phone numbers,
+ * remarks with an @ as email addresses, and companies as user names
  */
 function fitOf(
   { samples }: TableColumn,
@@ -135,13 +138,16 @@ function fitOf(
     }
     const { valid, possible, isFaulty } = knownFit(input[field], text);
     values[row] = JSON.stringify(input[field]);
-    if (isFaulty && !isOpen) continue;
+    if ((isFaulty || (reader.takesWords && BARE_WORD.test(text))) && !isOpen) continue;
     fit.read += share;
     if (possible) fit.possible += share;
     if (valid) fit.valid += share;
   }
   return { ...fit, values };
 }
+
+/** A word that is neither an address nor marked as a user name. */
+const BARE_WORD = /^[^\s/@:]+$/;
 
 /** Sample that only a free-text field accepts. */
 const ANY_TEXT = 'any text';
@@ -252,8 +258,9 @@ function leadingOf(
 
 /**
  * Picks the column of a field among candidates: the one with the field's name (unless the name is
- * only a kind such as `Mobile` among several), else the only one whose cells are distinct, filled,
- * not a counter and not a repetition of another column. Undefined if several remain.
+ * only a kind such as `Mobile` among several, or another's too), else the only one whose cells are
+ * distinct, filled, not a counter and not a repetition of another column. Undefined if several
+ * remain.
  * @param looked the columns with their cells as parsed
  * @param isText whether the field accepts any text, so that only names can decide
  */
@@ -268,8 +275,11 @@ function calledOf(
   const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
   if (among.length === 1) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
-  const [first, second] = named;
-  const isOpen = second && (!first?.isWhole || isKind(names[first.at] ?? '', called));
+  const [first, ...others] = named;
+  const firstName = names[first?.at ?? -1] ?? '';
+  const isAlike = ({ at }: { at: number }) => lettersOf(names[at] ?? '') === lettersOf(firstName);
+  const isOpen =
+    others.length > 0 && (!first?.isWhole || isKind(firstName, called) || others.some(isAlike));
   if (first ? !isOpen : isText) return first?.at;
   const rest = first ? named.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
@@ -309,7 +319,10 @@ export function fitColumns(
   // The country of something else than the phone number would change how the number is read.
   const things = isPhone ? [] : THINGS;
   const fields = inputFields(product);
-  const reader = { product, fields, country };
+  const plain = { product, fields, country };
+  const isRead = (sample: string) => fitOf({ name: '', samples: [sample] }, main, plain).read === 1;
+  const isText = isRead(ANY_TEXT);
+  const reader = { ...plain, takesWords: !isText && isRead(ANY_TEXT.replace(' ', '')) };
   const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
     const own = columnNamesOf(field, product);
@@ -338,7 +351,6 @@ export function fitColumns(
   const telling = fits.map((fit, at) => (isOfOneSite(at) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
-  const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
   const likeliest = fitting
     ? calledOf(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),

@@ -1,13 +1,10 @@
 import { numberLabelOf } from '../domain/phone/phone-labels.ts';
-import { foldText } from '../lib/text.ts';
+import { foldText, lettersOf } from '../lib/text.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import columnNames from './column-names.json' with { type: 'json' };
 
 /** Folded words of a name: `phoneNumber` and `phone_number` become `phone number`. */
 const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
-
-/** Folded name without spaces, so that `LinkedIn URL` equals `linkedinUrl`. */
-const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
 
 /** Usual names of a field's column: whole names, likeliest first, and parts of longer names. */
 interface ColumnNames {

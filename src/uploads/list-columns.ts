@@ -17,7 +17,7 @@ export interface ListHandlers {
 
 /** By field: the name of its column, or the column's number if it has no name. */
 export const namedMapping = ({ columns }: ColumnMapping, names: readonly string[]) =>
-  new Map([...columns].map(([field, at]) => [field, names[at] || String(at + 1)]));
+  new Map([...columns].map(([field, at]) => [field, names[at]?.trim() || String(at + 1)]));
 
 const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD') =>
   new ApiError(code, `column: ${message}`, { param: 'column' });

@@ -5,7 +5,6 @@ import {
   decoderOf,
   hasByteOrderMark,
   headRows,
-  isBinary,
   rowsAboveNames,
   rowsBeforeData,
   separatorChar,
@@ -14,6 +13,7 @@ import {
   type TextEncoding,
   withoutSeparatorHint,
 } from '../lib/csv-dialect.ts';
+import { otherThanTable } from '../lib/csv-readings.ts';
 import { ApiError } from '../lib/errors.ts';
 import {
   type QuotaRequest,
@@ -260,7 +260,8 @@ class UploadInspection {
     const isWhole = this.bytes === this.#head.length;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
     if (isWhole && head.trim() === '') throw unusableFile('Choose a file that is not empty.');
-    if (isBinary(head)) throw unusableFile('The file is not text: save it as CSV.');
+    const other = otherThanTable(head);
+    if (other) throw unusableFile(`The file is ${other}: save it as CSV.`);
     return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };
   }
 

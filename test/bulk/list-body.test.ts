@@ -63,7 +63,15 @@ describe('a job sent as CSV', () => {
 
   it('refuses what is no text, and names the columns where none can be meant', async () => {
     const { owner } = await createOrganization({ credits: 10 });
-    for (const body of ['%PDF-1.7\nphone\n', 'PK\u0003\u0004phone\n']) {
+    for (const body of [
+      ...['%PDF-1.7\nphone\n', 'PK\u0003\u0004phone\n'],
+      ...[
+        `<html><table><tr><td>${first}</td></tr></table></html>`,
+        ' <?xml version="1.0"?>\n<Workbook/>',
+      ],
+      ...[`[{"phone":"${first}"}]`, `{"phone_number": "${first}"}\n`, `[ "${first}" ]`],
+      `BEGIN:VCARD\r\nTEL:${first}\r\nEND:VCARD\r\n`,
+    ]) {
       const reply = await dryRun(owner, '', body);
       expect([reply.status, reply.body.error]).toMatchObject([
         400,
@@ -144,7 +152,7 @@ describe('a job sent as CSV', () => {
   it('fills further fields from columns that are called so and can be read', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const german = 'phone,country\n030 901820,DE\n';
-    const words = `phone,country\n${first},Germany\n`;
+    const words = ` phone ,"country  "\n${first},Germany\n`;
     for (const body of [german, words])
       expect((await dryRun(owner, '', body)).body.data).toMatchObject({
         credits_required: 1,
@@ -638,15 +646,15 @@ describe('the file with the answers', () => {
     const xml = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
     const styles = new TextDecoder().decode(parts['xl/styles.xml']);
     const formats = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, format]) => format);
-    const [, sent = ''] = xml.split('<row>').slice(1);
+    const [, sent = ''] = xml.split('<row r="2">');
     const cells = [...sent.matchAll(/<c(?: [^>]*)?>.*?<\/c>/g)].map(([cell]) => cell);
     expect(cells.slice(0, 2)).toEqual([
-      `<c s="0"><v>${digits}</v></c>`,
-      '<c s="0"><v>12.5</v></c>',
+      `<c r="A2" s="0"><v>${digits}</v></c>`,
+      '<c r="B2" s="0"><v>12.5</v></c>',
     ]);
     expect([cells[2], cells[3]]).toEqual([
-      '<c t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
-      `<c s="${formats.indexOf('14', 6)}"><v>44197</v></c>`,
+      '<c r="C2" t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
+      `<c r="D2" s="${formats.indexOf('14', 6)}"><v>44197</v></c>`,
     ]);
     expect([...xlsxRows(bytes)][1]?.slice(0, 4)).toEqual([digits, '12.5', '12', '2021-01-01']);
   });

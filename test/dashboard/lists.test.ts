@@ -308,6 +308,8 @@ describe('an uploaded list', () => {
     };
     expect(await refused(new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]))).toContain('as CSV');
     expect(await refused(new Blob([Uint8Array.of(0x61, 0, 0, 0, 0x62)]))).toContain('not text');
+    const page = `<html>\n<table><tr><td>phone</td></tr><tr><td>+12125550142</td></tr></table>`;
+    expect(await refused(new Blob([page]))).toContain('is a web page or XML: save it as CSV');
     for (const blank of ['', '\uFEFF', '\r\n \r\n'])
       expect(await refused(new Blob([blank]))).toContain('not empty');
     expect(await refused(new Blob([`phone\n1${','.repeat(1_000)}\n`]))).toContain('Row 2');

@@ -178,9 +178,18 @@ describe('a table in any dialect', () => {
       ['Acme,\nBeta,Berlin\nGamma,Paris\n', false],
       [',\nAda,+12025550101\nBen,+12025550102\n', false],
       ['+12025550100,\nName,Phone\nAda,+12025550101\n', true, 1],
+      // Captions of groups of columns.
+      ['Person,,Contact,\nFirst,Last,Mobile,Office\nAda,King,+12025550101,\n', true, 1],
+      ['List,,,\n,,,\nPerson,,Contact\nFirst,Last,Mobile,Mail\nA,K,+12025550101,\n', true, 3],
+      ['Person,,Contact,\nAda,King,none,Berlin\nBo,Li,+12025550101,\nC,D,+12025550102,\n', true, 0],
+      [
+        'Person,Since,Contact,\nAda,yes,unlisted,Berlin\nBo,no,+12025550101,\nC,no,+12025550102,\n',
+        true,
+        0,
+      ],
     ];
     for (const [text, hasHeader, titleRows] of cases)
-      expect(sniffDialect(text, true), text).toMatchObject({
+      expect({ titleRows: 0, ...sniffDialect(text, true) }, text).toMatchObject({
         hasHeader,
         ...(titleRows !== undefined && { titleRows }),
       });

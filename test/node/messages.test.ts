@@ -52,6 +52,7 @@ const OURS: ReadonlySet<string> = new Set([
   'uploads/uploads.ts: MAX_XLSX_BYTES / 1_048_576',
   'uploads/xlsx/workbook.ts: unpacked.most / MIB',
   'http/request/list-body.ts: called',
+  'http/request/list-body.ts: other',
   'uploads/json-lines.ts: number + long + 1',
   'uploads/json-lines.ts: position',
   'uploads/json-lines.ts: names',

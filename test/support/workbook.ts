@@ -93,3 +93,50 @@ export function textWorkbook(rows: readonly (readonly string[])[]): Uint8Array<A
 export function* xlsxRows(...asked: Parameters<typeof xlsxRowBatches>): Generator<string[]> {
   for (const rows of xlsxRowBatches(...asked)) yield* rows;
 }
+
+/** Little-endian numbers. @param widths bytes of each, as digits */
+function packed(widths: string, ...numbers: number[]): Uint8Array {
+  const bytes = [...widths].flatMap((width, at) => {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setBigUint64(0, BigInt(numbers[at] ?? 0), true);
+    return [...new Uint8Array(view.buffer, 0, Number(width))];
+  });
+  return Uint8Array.from(bytes);
+}
+
+const joined = (...pieces: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(pieces.flatMap((piece) => [...piece]));
+
+const TOO_LARGE = 0xffff_ffff;
+
+/**
+ * A ZIP archive with sizes and places in Zip64 fields (APPNOTE 4.3.14, 4.3.15, 4.5.3), as programs
+ * write it that do not know beforehand how large it becomes.
+ * @param isWide whether the end of the directory is one of Zip64 too
+ */
+export function zip64Of(parts: Record<string, Uint8Array>, isWide: boolean): Uint8Array {
+  let files = new Uint8Array(0);
+  let directory = new Uint8Array(0);
+  for (const [name, content] of Object.entries(parts)) {
+    const [named, size, place] = [strToU8(name), content.length, files.length];
+    const head = packed('22244', 45);
+    const sizes = packed('442', TOO_LARGE, TOO_LARGE, named.length);
+    const local = joined(packed('4', 0x04034b50), head, sizes, packed('2', 20));
+    files = joined(files, local, named, packed('2288', 1, 16, size, size), content) as typeof files;
+    // Another field comes first.
+    const extra = packed('22422888', 0x5455, 4, 0, 1, 24, size, size, place);
+    const rest = packed('222244', extra.length, 0, 0, 0, 0, TOO_LARGE);
+    const entry = joined(packed('42', 0x02014b50, 45), head, sizes, rest);
+    directory = joined(directory, entry, named, extra) as typeof directory;
+  }
+  const [count, length, place] = [Object.keys(parts).length, directory.length, files.length];
+  if (!isWide) {
+    const end = packed('4422442', 0x06054b50, 0, count, count, length, place);
+    return joined(files, directory, end);
+  }
+  const numbers = packed('8888', count, count, length, place);
+  const wideEnd = joined(packed('482244', 0x06064b50, 44, 45, 45, 0, 0), numbers);
+  const locator = packed('4484', 0x07064b50, 0, place + length, 1);
+  const end = packed('444442', 0x06054b50, 0, TOO_LARGE, TOO_LARGE, TOO_LARGE, 0);
+  return joined(files, directory, wideEnd, locator, end);
+}

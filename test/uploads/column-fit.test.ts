@@ -69,6 +69,27 @@ describe('columns of a list', () => {
     expect(of('Line 1,Desk 2')).toEqual({});
   });
 
+  it('of user names are addresses, or called so, and no words of any kind', () => {
+    const of = (list: string) => chosen('network_profile_lookup', list);
+    const rows = (second: string, third: string) => `Acme,${second}\nFoo,${third}\n`;
+    expect(of(`Company,Platform\n${rows('fb', 'ig')}`)).toEqual({});
+    const urls = rows('https://www.linkedin.com/in/ada-king', 'linkedin.com/in/bo-li');
+    expect(of(`Company,Person\n${urls}`)).toEqual({ profile_url: 'Person' });
+    const names = rows('ada-king', 'bo-li');
+    expect(of(`Company,Username\n${names}`)).toEqual({ profile_url: 'Username' });
+    expect(of('Who\nada-king\nbo-li\n')).toEqual({ profile_url: 'Who' });
+  });
+
+  it('are left open where two of one name hold different values', () => {
+    const rows = '+12125550142,+14155552671\n+12125550143,+13035550188\n';
+    for (const names of ['Phone,Phone', 'phone,PHONE', 'Phone number,phone_number'])
+      expect(chosen('phone_validation', `${names}\n${rows}`), names).toEqual({});
+    const mails = 'Email,Name,Email\nann@acme.com,Ann,ann@home.org\nbo@foo.org,Bo,bo@bar.net\n';
+    expect(chosen('email_validation', mails)).toEqual({});
+    const repeated = 'Phone,Phone\n+12125550142,+12125550142\n+12125550143,\n+12125550144,\n';
+    expect(chosen('phone_validation', repeated)).toEqual({ phone_number: 'Phone' });
+  });
+
   it('differ in two rows where another repeats its cell', () => {
     const sent = 'Sent To,From\nann@acme.com,news@shop.com\nbo@foo.org,news@shop.com\n';
     expect(chosen('email_validation', sent)).toEqual({ email: 'Sent To' });

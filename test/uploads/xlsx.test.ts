@@ -1,11 +1,12 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
+import { sheetNumber } from '../../src/lib/csv-readings.ts';
 import type { ReadSheet } from '../../src/lookup/jobs/files.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
 import { xlsxAsCsv } from '../../src/uploads/xlsx/reader.ts';
 import * as fc from '../support/fast-check.ts';
-import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows, zip64Of } from '../support/workbook.ts';
 
 const rowsOf = (bytes: Uint8Array) => [...xlsxRows(bytes)];
 const sheet = (data: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>
@@ -33,12 +34,12 @@ describe('a workbook', () => {
   it('gives numbers as they are read: no exponent, leading zeros of the format, fifteen digits', () => {
     const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
     const [row] = sheet(
-      `<row>${cell('1.65025E+10')}${cell('16502531234')}${cell('2134', 1)}${cell('0.30000000000000004')}${cell('-4.5E-3')}${cell('1.23E+21')}${cell('44197', 2)}</row>`,
+      `<row>${cell('1.65025E+10')}${cell('16502531234')}${cell('2134', 1)}${cell('0.30000000000000004')}${cell('-4.5E-3')}${cell('1.23E+21')}${cell('44197', 2)}${cell('8.94902000012345E+19')}</row>`,
       { formats: ['General', '00000', '#,##0'] },
     );
     expect(row).toEqual([
       ...['16502500000', '16502531234', '02134', '0.3', '-0.0045'],
-      ...['1230000000000000000000', '44197'],
+      ...['1230000000000000000000', '44197', '89490200001234500000'],
     ]);
   });
 
@@ -73,7 +74,16 @@ describe('a workbook', () => {
   it('gives hours beyond a day where its format counts them on', () => {
     const formats = ['[h]:mm', '[hh]:mm:ss', 'h:mm'];
     const data = `<row>${formats.map((_, at) => `<c s="${at}"><v>1.0625</v></c>`).join('')}</row>`;
-    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '01:30:00']]);
+    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '1899-12-31 01:30:00']]);
+  });
+
+  it('keeps the time that a format of dates hides, and the day that one of times hides', () => {
+    const formats = ['dd.mm.yyyy', 'h:mm'];
+    const data =
+      '<row><c s="0"><v>44197.75</v></c><c s="1"><v>44197.75</v></c><c s="1"><v>44197</v></c></row>';
+    const cells = ['2021-01-01 18:00:00', '2021-01-01 18:00:00', '2021-01-01 00:00:00'];
+    expect(sheet(data, { formats })).toEqual([cells]);
+    expect(cells.map((cell) => sheetNumber(cell)?.value)).toEqual([44197.75, 44197.75, 44197]);
   });
 
   it('is read from the first sheet with rows, visible ones first', () => {
@@ -100,6 +110,11 @@ describe('a workbook', () => {
       });
       expect(rowsOf(bytes)).toEqual([['phone'], ['+14155550100']]);
     }
+  });
+
+  it.each([false, true])('in a Zip64 archive is read, its directory too: %s', (isWide) => {
+    const rows = [['phone'], ['+14155550100']];
+    expect(rowsOf(zip64Of(unzipSync(textWorkbook(rows)), isWide))).toEqual(rows);
   });
 
   it('of 100,000 rows is read in bounded time', () => {
@@ -209,20 +224,47 @@ it('any table is the same as CSV', async () => {
   );
 });
 
+it('has truths where each cell of a column that reads as one is one', () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const truth = (value: 0 | 1) => `<c t="b"><v>${value}</v></c>`;
+  const rows = [
+    [text('active'), text('word'), text('either'), text('amount')],
+    [truth(1), text('TRUE'), truth(1), truth(0)],
+    [truth(0), text('FALSE'), text('TRUE'), '<c><v>5</v></c>'],
+  ];
+  const data = rows.map((cells) => `<row>${cells.join('')}</row>`).join('');
+  const sheets: ReadSheet[] = [];
+  const read = [
+    ...xlsxRows(workbookOf({ sheets: [{ name: 'S', data }] }), (each) => void sheets.push(each)),
+  ];
+  expect(sheets[0]?.numberColumns).toEqual([0, 3]);
+  const encoder = new XlsxEncoder(1, sheets[0]?.numberColumns, sheets[0]?.numberFormats);
+  for (const cells of read) encoder.add(cells, cells.length);
+  const bytes = encoder.end();
+  expect(rowsOf(bytes)).toEqual(read);
+  const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+  const truths = [...xml.matchAll(/<c r="(\w+)" t="b"><v>(\d)</g)].map(([, ...cell]) => cell);
+  expect(truths).toEqual([
+    ['A2', '1'],
+    ['D2', '0'],
+    ['A3', '0'],
+  ]);
+});
+
 it('has numbers where each cell of a column that reads as one is one, dates and times too', () => {
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
   const first = [
     ...[cell('491512345678'), cell('7'), cell('2134', 1), cell('44197', 2), text('7')],
     ...[cell('-0.5'), cell('0.75', 3), cell('44197.5', 4), cell('1')],
-    cell('1.0625', 5),
+    ...[cell('1.0625', 5), cell('8.94902000012345E+19')],
   ];
   const second = [
     ...[text('n/a'), text('8'), cell('12345', 1), cell('1', 2), text('02')],
     ...[cell('1E-7'), cell('0', 3), cell('44197', 4), text('2021-01-01')],
     cell('44197.25', 5),
   ];
-  const names = [...'abcdefghij'].map(text).join('');
+  const names = [...'abcdefghijk'].map(text).join('');
   const data = `<row>${names}</row><row>${first.join('')}</row><row>${second.join('')}</row>`;
   const formats = ['General', '00000', 14, 'h:mm:ss', 22, '[h]:mm'];
   const read: ReadSheet[] = [];
@@ -238,7 +280,7 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
     [9, '[h]:mm'],
   ];
   expect(read).toEqual([
-    { name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9], numberFormats },
+    { name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9, 10], numberFormats },
   ]);
   const encoder = new XlsxEncoder(1, read[0]?.numberColumns);
   for (const row of rows) encoder.add(row, row.length);
@@ -254,6 +296,7 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
     '0.75',
     '44197.5',
     '1.0625',
+    '89490200001234500000',
     '1',
     '1e-7',
     '0',
@@ -303,8 +346,21 @@ it('what is written row by row is one workbook: numbers and truths as such, text
   expect(rows[0]).toEqual(['phone', 'score']);
   expect(rows[4_001]).toEqual(['=cmd|4000', '400', 'TRUE', '', '{"a":[1]}']);
   const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
-  expect(xml).toContain('<c><v>399.9</v></c><c t="b"><v>0</v></c>');
+  expect(xml).toContain('<c r="B4001"><v>399.9</v></c><c r="C4001" t="b"><v>0</v></c>');
   expect(xml).not.toContain('<f>');
+});
+
+it('what is written names the place of every row and cell, as some readers need it', () => {
+  const encoder = new XlsxEncoder();
+  encoder.add(['', 'phone']);
+  encoder.add([]);
+  encoder.add(Array.from({ length: 1_000 }, (_, at) => ([25, 26, 701, 702].includes(at) ? 1 : '')));
+  const bytes = encoder.end();
+  const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+  const places = [...xml.matchAll(/<(?:row|c)\b(?: r="(\w+)")?/g)].map(([, place]) => place);
+  expect(places).toEqual(['1', 'B1', '2', '3', 'Z3', 'AA3', 'ZZ3', 'AAA3']);
+  const [names, none, values] = rowsOf(bytes);
+  expect([names, none, values?.length]).toEqual([['', 'phone'], [], 703]);
 });
 
 it('has no more rows than a sheet has room for, however its rows are numbered', () => {

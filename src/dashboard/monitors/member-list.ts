@@ -3,7 +3,6 @@ import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
   headRows,
-  isBinary,
   rowsBeforeData,
   separatorChar,
   sniffDialect,
@@ -11,6 +10,7 @@ import {
   utf8Or1252,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
+import { otherThanTable } from '../../lib/csv-readings.ts';
 import { readPartText } from '../../lib/multipart.ts';
 import { isolated } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
@@ -178,8 +178,6 @@ const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 
 const LIST_TOO_LARGE = 'The list is too large.';
 
-const NO_TEXT = 'The file is not text: save it as CSV.';
-
 const BOTH_LISTS =
   'There are both lines and a file here. Use only one of them, so that nothing is left out.';
 
@@ -239,7 +237,8 @@ export async function parseMemberList(
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
   if (file.trim() !== '' && pasted.trim() !== '') return refuse(BOTH_LISTS);
-  if (isBinary(file)) return refuse(NO_TEXT);
+  const other = otherThanTable(file);
+  if (other) return refuse(`The file is ${other}: save it as CSV.`);
   const country = fields.get('country')?.trim().toUpperCase() || null;
   const read = await catchApiError(async () => parsePastedMembers(as, text, country));
   if (!read.ok) return refuse(reasonOf(read.refusal.message));

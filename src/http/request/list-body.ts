@@ -5,13 +5,13 @@ import { concatBytes } from '../../lib/bytes.ts';
 import {
   decoderOf,
   hasByteOrderMark,
-  isBinary,
   sniffDialect,
   sniffEncoding,
   type TextEncoding,
   utf8Or1252,
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
+import { otherThanTable } from '../../lib/csv-readings.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
 import { bypassFlags } from '../../lookup/body.ts';
@@ -247,10 +247,11 @@ async function* csvRows(
   country: string | undefined,
   { onFile, onColumns }: ListHandlers,
 ): AsyncGenerator<SentRow> {
-  if (isBinary(table.head))
+  const other = otherThanTable(table.head);
+  if (other)
     throw new ApiError(
       'INVALID_REQUEST',
-      `The body is not text; send a workbook with Content-Type ${XLSX_TYPE}.`,
+      `The body is ${other}, not CSV. JSON lines need Content-Type application/x-ndjson, and a workbook ${XLSX_TYPE}.`,
     );
   const sniffed = sniffDialect(table.head, table.isWhole, table.format && 'comma');
   const dialect = dialectFor(table, sniffed, [product], asked);

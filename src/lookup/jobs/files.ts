@@ -269,7 +269,7 @@ export interface ReadSheet {
   name: string;
   /** Number of sheets that were not read. */
   others: number;
-  /** Columns (from 0, ascending) whose numeric-looking cells are numbers; absent for none. */
+  /** Columns (from 0, ascending) whose cells are numbers or truths if they look so, if any. */
   numberColumns?: readonly number[] | undefined;
   /** Of these, those whose numbers all have one format: the code, or the id of a built-in one. */
   numberFormats?: readonly (readonly [column: number, format: string | number])[] | undefined;

@@ -1,5 +1,5 @@
 import { MAX_ROW_CHARS } from '../../lib/csv.ts';
-import { EPOCH_1900, MAX_SERIAL, sheetNumber } from '../../lib/csv-readings.ts';
+import { EPOCH_1900, isTruthText, MAX_SERIAL, sheetNumber } from '../../lib/csv-readings.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -67,8 +67,9 @@ function dateText(serial: number, format: NumberFormat, is1904: boolean): string
   const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
   if (format === 'hours')
     return `${String(Math.floor(seconds / 3_600)).padStart(2, '0')}${time.slice(2)}`;
-  if (format === 'time' || serial < 1) return time;
-  return format === 'date' || at % DAY_MS === 0 ? day : `${day} ${time}`;
+  if (serial < 1) return time;
+  // What the format hides of it comes back too.
+  return format !== 'time' && at % DAY_MS === 0 ? day : `${day} ${time}`;
 }
 
 /** Spreadsheets keep 15 digits of a number. */
@@ -83,16 +84,20 @@ function numberText(value: string, format: NumberFormat, is1904: boolean): strin
   if (value.trim() === '' || !Number.isFinite(number)) return value;
   if (typeof format === 'object')
     return Number.isInteger(number) && number >= 0
-      ? BigInt(number).toString().padStart(format.digits, '0')
+      ? plainNumber(number).padStart(format.digits, '0')
       : plainNumber(number);
   const isDate = format !== 'plain' && number >= 0 && number < MAX_SERIAL;
   return isDate ? dateText(number, format, is1904) : plainNumber(number);
 }
 
-const plainNumber = (number: number): string =>
-  Number.isInteger(number)
-    ? BigInt(number).toString()
-    : String(Number(number.toPrecision(NUMBER_DIGITS)));
+/** From here on, numbers are written with an exponent. */
+const EXPONENT_FROM = 1e21;
+
+function plainNumber(number: number): string {
+  if (!Number.isInteger(number)) return String(Number(number.toPrecision(NUMBER_DIGITS)));
+  // The digits that the number needs, then zeros; not those of its binary form.
+  return Math.abs(number) < EXPONENT_FROM ? String(number) : BigInt(number).toString();
+}
 
 const LETTERS = 26;
 const A = 'A'.charCodeAt(0);
@@ -151,7 +156,7 @@ const NO_CELLS: string[] = [];
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
-  /** Columns with a cell that reads as a number: whether each such cell is one. */
+  /** Columns with a cell that reads as a number or truth: whether each such cell is one. */
   readonly numeric = new Map<number, boolean>();
   /** Formats of each column's numbers. */
   readonly formats = new Map<number, Set<CellFormat['written']>>();
@@ -217,7 +222,9 @@ class SheetRows {
     requireColumnCount(this.#column + 1, this.#number);
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = text;
-    if (this.numeric.get(this.#column) === false || sheetNumber(text) === null) return;
+    if (this.numeric.get(this.#column) === false) return;
+    if (isTruthText(text)) this.numeric.set(this.#column, this.#type === 'b');
+    if (sheetNumber(text) === null) return;
     const { shown, written } = this.#format();
     this.numeric.set(this.#column, this.#type === 'n' && typeof shown !== 'object');
     const formats = this.formats.get(this.#column) ?? new Set();

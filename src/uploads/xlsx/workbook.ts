@@ -8,6 +8,12 @@ import { ApiError } from '../../lib/errors.ts';
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
+const WIDE_END_SIGNATURE = 0x06064b50;
+const WIDE_LOCATOR_SIGNATURE = 0x07064b50;
+const WIDE_LOCATOR_BYTES = 20;
+const WIDE_FIELD = 1;
+/** In place of a number that is in a Zip64 field. */
+const WIDE_MARK = 0xffff_ffff;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
@@ -33,12 +39,38 @@ interface ArchiveEntry {
   length: number;
 }
 
+/** A number of eight bytes; reading at a place beyond the file throws a RangeError. */
+const wideNumber = (view: DataView, at: number): number => Number(view.getBigUint64(at, true));
+
 function directoryOf(bytes: Uint8Array, view: DataView): { at: number; entries: number } {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES);
-  for (let at = bytes.length - END_BYTES; at >= first; at -= 1)
-    if (view.getUint32(at, true) === END_SIGNATURE)
-      return { at: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) };
-  throw unreadableArchive();
+  let end = bytes.length - END_BYTES;
+  while (end >= first && view.getUint32(end, true) !== END_SIGNATURE) end -= 1;
+  if (end < first) throw unreadableArchive();
+  const at = view.getUint32(end + 16, true);
+  const locator = end - WIDE_LOCATOR_BYTES;
+  if (at !== WIDE_MARK || view.getUint32(locator, true) !== WIDE_LOCATOR_SIGNATURE)
+    return { at, entries: view.getUint16(end + 10, true) };
+  const wideEnd = wideNumber(view, locator + 8);
+  if (view.getUint32(wideEnd, true) !== WIDE_END_SIGNATURE) throw unreadableArchive();
+  return { at: wideNumber(view, wideEnd + 48), entries: wideNumber(view, wideEnd + 32) };
+}
+
+/** Length and place of an entry; numbers of a Zip64 field are there in this order (4.5.3). */
+function extentOf(view: DataView, entry: number): { length: number; local: number } {
+  const [unpacked, length, local] = [24, 20, 42].map((at) => view.getUint32(entry + at, true));
+  let field = entry + ENTRY_BYTES + view.getUint16(entry + 28, true);
+  const end = field + view.getUint16(entry + 30, true);
+  while (field < end && view.getUint16(field, true) !== WIDE_FIELD)
+    field += 4 + view.getUint16(field + 2, true);
+  let wide = field + 4;
+  const read = (number = 0): number => {
+    if (number !== WIDE_MARK || field >= end) return number;
+    wide += 8;
+    return wideNumber(view, wide - 8);
+  };
+  read(unpacked);
+  return { length: read(length), local: read(local) };
 }
 
 /**
@@ -57,10 +89,9 @@ function readArchive(bytes: Uint8Array): ReadonlyMap<string, ArchiveEntry> {
     for (let count = 0; count < directory.entries; count += 1) {
       const method = view.getUint16(at + 10, true);
       const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
-      const length = view.getUint32(at + 20, true);
+      const { length, local } = extentOf(view, at);
       const nameLength = view.getUint16(at + 28, true);
       const rest = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-      const local = view.getUint32(at + 42, true);
       const isEntry = view.getUint32(at, true) === ENTRY_SIGNATURE;
       const isKnown = method === STORED || method === DEFLATED;
       if (!isEntry || isEncrypted || !isKnown || view.getUint32(local, true) !== LOCAL_SIGNATURE)
