@@ -325,6 +325,11 @@ const FINDINGS: readonly Finding[] = [
     applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
   },
   {
+    reachable: false,
+    reason: 'A carrier query reports the handset as off or out of coverage.',
+    applies: isHandsetOff,
+  },
+  {
     reachable: true,
     reason: 'A carrier query reports the number as connected.',
     applies: (profile) => isCarrierAnswer(profile) && profile.inService === true,
