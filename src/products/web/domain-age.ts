@@ -151,9 +151,9 @@ const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
 
 /** Record of a name, and whether its term was over when it was read. */
-type DomainConclusion = Registration & { isExpired: boolean };
+type DomainConclusion = Registration & { expired?: boolean };
 
-const isExpired = (fact: DomainConclusion): boolean => fact.isExpired;
+const isExpired = ({ expired }: DomainConclusion): boolean => expired === true;
 
 /** Risk of trusting the domain, by its registration. */
 const RISK: RiskTable<DomainConclusion> = {
@@ -224,7 +224,7 @@ function recommendDomain(fact: DomainConclusion, risk: RiskAssessment): Recommen
       established:
         ageWithin(YOUNG_DAYS, Number.POSITIVE_INFINITY)(fact) &&
         !isOutOfDns(fact) &&
-        !fact.isExpired,
+        !isExpired(fact),
     },
   };
 }
@@ -244,7 +244,7 @@ export const domainAge = defineProduct({
   // Dates of registries may lack the hour and the zone.
   derive: (fact, _, { foundAt }): DomainConclusion => ({
     ...fact,
-    isExpired: fact.expiresAt !== null && Date.parse(fact.expiresAt) + DAY_MS < Date.parse(foundAt),
+    expired: fact.expiresAt !== null && Date.parse(fact.expiresAt) + DAY_MS < Date.parse(foundAt),
   }),
   price: { upTo: 2, isPaid: ({ registered }: DomainConclusion) => registered },
   classification: {

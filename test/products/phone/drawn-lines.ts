@@ -70,8 +70,8 @@ const LISTS = ['do_not_call', 'do_not_originate', 'litigators', 'reassigned_numb
 const routedTo = (lrn: string | null, number: string): string | null =>
   lrn === 'own' ? number.slice(2) : lrn;
 
-function recordRow({ lrn, ...record }: Drawn<typeof record>, number: string): object {
-  const row = Object.entries({ ...record, lrn: routedTo(lrn, number) });
+function recordRow(drawn: Drawn<typeof record>, number: string): object {
+  const row = Object.entries({ ...drawn, lrn: routedTo(drawn.lrn, number) });
   return Object.fromEntries(row.filter(([, value]) => value !== null));
 }
 
