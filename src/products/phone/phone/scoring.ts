@@ -173,11 +173,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
     message: 'This number cannot exist in its numbering plan; ask for another.',
     applies: ({ status }) => status === 'INVALID',
   },
-  {
-    action: 'BLOCK',
-    message: FICTIONAL_TEXT,
-    applies: ({ fictional }) => fictional,
-  },
+  { action: 'BLOCK', message: FICTIONAL_TEXT, applies: ({ fictional }) => fictional },
   {
     action: 'BLOCK',
     message: 'This number never places calls; a call that shows it is spoofed.',
