@@ -89,7 +89,9 @@ export const servingCarrierName = ({
   portedTo,
   original,
 }: RoutingFact): string | null =>
-  serving ?? portedTo.name ?? (ported === true ? null : original.name);
+  serving ??
+  (ported === false ? null : portedTo.name) ??
+  (ported === true ? null : original.name);
 
 export interface RoutedCarrier {
   name: string | null;
@@ -98,7 +100,7 @@ export interface RoutedCarrier {
   countryCode: string | null;
 }
 
-const UNKNOWN_CARRIER: RoutedCarrier = { name: null, country: null, countryCode: null };
+export const UNKNOWN_CARRIER: RoutedCarrier = { name: null, country: null, countryCode: null };
 
 /** Empty fact of a portability database. */
 export const UNKNOWN_ROUTING: RoutingFact = {

@@ -3,13 +3,13 @@
 // reply without it fails.
 import * as z from 'zod';
 
-/** Empty text, or text masked by asterisks. */
-const BLANK_OR_MASKED = /^[\s*]*$/;
+/** Empty text, text masked by asterisks, or the word for no value. */
+const SAYS_NOTHING = /^(?:[\s*]*|n\/a)$/i;
 
 const readText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
-  return BLANK_OR_MASKED.test(trimmed) ? null : trimmed;
+  return SAYS_NOTHING.test(trimmed) ? null : trimmed;
 };
 
 const anything = z.unknown().optional();
@@ -33,7 +33,7 @@ const readTimestamp = (value: unknown): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** Trimmed text; null for any other type, for '' and for text masked by asterisks. */
+/** Trimmed text; null for any other type, for '', `N/A` and text masked by asterisks. */
 export const text = anything.transform(readText);
 
 /** Text, or a whole number as text: vendors also send ids, codes and phone numbers so. */

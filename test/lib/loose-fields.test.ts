@@ -42,6 +42,14 @@ it('fails without what the answer rests on', () => {
     expect(post.safeParse(reply).success).toBe(false);
 });
 
+it('takes no placeholder for a value, and no name for a placeholder', () => {
+  for (const nothing of ['', '***', '*** ****', 'N/A', ' n/a ']) {
+    expect(text.parse(nothing)).toBeNull();
+    expect(textOrNumber.parse(nothing)).toBeNull();
+  }
+  for (const name of ['Null', 'NA', 'None']) expect(text.parse(name)).toBe(name);
+});
+
 it('reads no property that every object inherits', () => {
   const inherited = fieldsAt({ name: ['constructor.name', text] });
   expect(inherited.parse({})).toEqual({ name: null });

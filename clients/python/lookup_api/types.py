@@ -2211,7 +2211,7 @@ class EmailInsightsDomainIntelligence(TypedDict):
     """What is known about the domain."""
 
     registration: EmailInsightsDomainIntelligenceRegistration | None
-    """Registration of the domain; null if the registry did not answer."""
+    """Registration of the domain; null if the registry did not answer, or denies a domain that is in DNS."""
     infrastructure: EmailInsightsDomainIntelligenceInfrastructure
     """Infrastructure of the domain."""
     technologies: list[str]

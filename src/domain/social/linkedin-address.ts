@@ -70,15 +70,24 @@ export function linkedinName(text: string): string {
 export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
   `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;
 
-/** Canonical address of the page given in a text, in any spelling; null when it is not a page. */
-export function canonicalLinkedinUrl(text: string | null): string | null {
-  try {
-    return text === null ? null : linkedinPageUrl(parseLinkedinPage(text));
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+/**
+ * Canonical address of the page given in a text, in any spelling; null when it is not a page, or is
+ * one of the other kind.
+ */
+const canonicalUrlOf =
+  (kind: LinkedinPage['of']) =>
+  (text: string | null): string | null => {
+    try {
+      const page = text === null ? null : parseLinkedinPage(text);
+      return page?.of === kind ? linkedinPageUrl(page) : null;
+    } catch (error) {
+      if (error instanceof UnusableInput) return null;
+      throw error;
+    }
+  };
+
+export const personLinkedinUrl = canonicalUrlOf('person');
+export const companyLinkedinUrl = canonicalUrlOf('organization');
 
 /**
  * Person's vanity name: LinkedIn accepts 3 to 100 letters, digits and hyphens; other scripts are

@@ -6,6 +6,7 @@ import {
   parseCompanyPage,
   parseCompanySite,
 } from '../../domain/company/company.ts';
+import { fieldValue } from '../../domain/sourced.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
@@ -23,6 +24,12 @@ import {
 } from './company-fields.ts';
 import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
+
+/** Drops the ticker of a company that a more trusted source calls private. */
+function withoutPrivateTicker(fact: CompanyFact): CompanyFact {
+  const { ticker: _, ...others } = fact;
+  return fieldValue(fact, 'ipoStatus') === 'private' ? others : fact;
+}
 
 interface CompanyProfileConclusion {
   company: CompanyFact | null;
@@ -118,7 +125,7 @@ export const companyProfileLookup = defineProduct({
       ),
   },
   derive: (fact, { include_funding }): CompanyProfileConclusion => ({
-    company: fact && withCompanySize(fact),
+    company: fact && withoutPrivateTicker(withCompanySize(fact)),
     includeFunding: include_funding,
   }),
   price: {

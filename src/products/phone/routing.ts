@@ -1,8 +1,10 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import {
   type RoutedCarrier,
   type RoutingFact,
   servingCarrierName,
+  UNKNOWN_CARRIER,
   UNKNOWN_LINE,
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
@@ -59,6 +61,10 @@ interface RoutingCodes {
   reason: (typeof ROUTING_CODE_REASONS)[number] | null;
 }
 
+/** Line type in the source; the codes of a mobile network show a mobile line. */
+const lineOf = (number: PhoneNumber, { lineType, mcc }: RoutingFact): RoutingFact['lineType'] =>
+  lineType ?? (mcc !== null && hasMobilePlan(number) ? 'MOBILE' : null);
+
 /** Whether the line is, or may be, on a mobile network. */
 const mayHaveNetwork = (number: PhoneNumber, { lineType }: RoutingFact): boolean =>
   lineType === 'MOBILE' || (lineType === null && hasMobilePlan(number));
@@ -108,9 +114,9 @@ function deriveRoutingCodes(
 ): RoutingCodes {
   if (!fact) return { mcc: null, mnc: null, reason: 'INVALID_NUMBER' };
   const { mcc, mnc, source } = fact;
+  if (!mayHaveNetwork(number, fact)) return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
   if (mcc !== null || source === 'LIVE_HLR')
     return { mcc, mnc, reason: mcc !== null && mnc !== null ? null : 'NOT_REPORTED' };
-  if (!mayHaveNetwork(number, fact)) return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
   const range = rangeCodesOf(plan, carrier);
   const codes = fullestCodes(range, named);
   const known = { mcc: codes.mcc ?? plan?.mobileCountryCode ?? null, mnc: codes.mnc };
@@ -247,8 +253,21 @@ export interface RoutingConclusion
 const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
   findLineType(number, {
     ...EMPTY_FACT,
-    live: { ...UNKNOWN_LINE, lineType: fact.lineType, carrier: servingCarrierName(fact) },
+    live: { ...UNKNOWN_LINE, lineType: lineOf(number, fact), carrier: servingCarrierName(fact) },
   }).lineType;
+
+const hasCallingCode = (country: string, { callingCode }: PhoneNumber): boolean =>
+  isSupportedCountry(country) && getCountryCallingCode(country) === callingCode;
+
+/**
+ * Country of a number by its plan, as in every phone product; the source's only if the plan leaves
+ * it open. A number is never ported out of its plan.
+ */
+function countryOf(number: PhoneNumber, { original }: RoutingFact): string | null {
+  const { countryCode } = original;
+  const isPossible = countryCode !== null && hasCallingCode(countryCode, number);
+  return number.country ?? (isPossible ? countryCode : null);
+}
 
 /** Original carrier: the source's, else the first holder of the range. */
 function originalCarrierOf(
@@ -256,13 +275,9 @@ function originalCarrierOf(
   fact: RoutingFact,
   number: PhoneNumber,
 ): RoutedCarrier {
-  const { original } = fact;
-  const ranged = holder?.company ?? plan?.carrier?.name ?? null;
-  return {
-    name: original.name ?? ranged,
-    country: original.country ?? countryName(number.country),
-    countryCode: original.countryCode ?? number.country,
-  };
+  const countryCode = countryOf(number, fact);
+  const name = fact.original.name ?? holder?.company ?? plan?.carrier?.name ?? null;
+  return { name, country: countryName(countryCode), countryCode };
 }
 
 export function deriveRouting(
@@ -276,30 +291,27 @@ export function deriveRouting(
   // The range holder is the current carrier only if a source states that it was not ported.
   const currentCarrier = servingCarrierName(fact) ?? (ported === false ? original.name : null);
   const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier, number);
-  const { name: portedName, country, countryCode } = fact.portedTo;
-  const own = {
-    country: country ?? original.country,
-    countryCode: countryCode ?? original.countryCode,
-  };
   const connectivity = answer.routing ? (fact.connectivity ?? 'UNDETERMINED') : 'INVALID_MSISDN';
+  const isValid = connectivity !== 'INVALID_MSISDN';
+  const roaming = isValid ? fact.roaming : false;
   return {
     id: fact.id ?? id,
     number,
     connectivity,
-    isValid: connectivity !== 'INVALID_MSISDN',
+    isValid,
     answered: answer.routing !== null && isKnown(fact),
     source: answer.routing?.source ?? null,
     ported,
-    roaming: fact.roaming,
+    roaming,
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
     mcc,
     mnc,
     codesReason: reason,
     currentCarrier,
     original,
-    portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },
-    roamingIn: fact.roamingIn,
-    imsi: fact.imsi,
+    portedTo: ported === true ? { ...original, name: fact.portedTo.name } : UNKNOWN_CARRIER,
+    roamingIn: roaming === true ? fact.roamingIn : UNKNOWN_CARRIER,
+    imsi: isValid ? fact.imsi : null,
     numberType: lineTypeOf(number, fact),
     at: fact.at ?? foundAt,
   };

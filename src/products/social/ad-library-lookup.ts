@@ -94,7 +94,8 @@ function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassificati
     found: rows.length > 0,
     platform,
     advertiser: advertisers.size === 1 ? (rows[0]?.advertiser ?? null) : null,
-    ads_count: page?.total ?? rows.length,
+    // A library's figure is an estimate.
+    ads_count: Math.max(page?.total ?? 0, rows.length),
     next_cursor: page?.nextCursor ?? null,
   };
 }

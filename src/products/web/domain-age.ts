@@ -47,7 +47,7 @@ export const sandboxRegistration: Registration = {
   server: 'rdap.registry.example',
   createdAt: '2006-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
-  expiresAt: '2027-01-01T00:00:00.000Z',
+  expiresAt: '2099-01-01T00:00:00.000Z',
   ageDays: 7_305,
   registrar: 'Sandbox Registrar',
   nameservers: ['ns1.example.com', 'ns2.example.com'],
@@ -150,8 +150,13 @@ const isOutOfDns = ({ status }: Registration): boolean =>
 const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
 
+/** Record of a name, and whether its term was over when it was read. */
+type DomainConclusion = Registration & { expired?: boolean };
+
+const isExpired = ({ expired }: DomainConclusion): boolean => expired === true;
+
 /** Risk of trusting the domain, by its registration. */
-const RISK: RiskTable<Registration> = {
+const RISK: RiskTable<DomainConclusion> = {
   base: 20,
   factors: {
     DOMAIN_UNREGISTERED: [60, ({ registered }) => !registered],
@@ -159,12 +164,13 @@ const RISK: RiskTable<Registration> = {
     DOMAIN_NEW: [50, ageWithin(0, NEW_DAYS)],
     DOMAIN_YOUNG: [20, ageWithin(NEW_DAYS, YOUNG_DAYS)],
     DOMAIN_AGE_UNKNOWN: [10, isUndated],
+    DOMAIN_EXPIRED: [25, isExpired],
     DOMAIN_OLD: [-15, ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY)],
   },
   confidence: { base: 90, factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] } },
 };
 
-const VERDICTS: readonly RecommendationRule<Registration>[] = [
+const VERDICTS: readonly RecommendationRule<DomainConclusion>[] = [
   {
     action: 'BLOCK',
     message: 'This domain is not registered, so it can have no website or mailbox.',
@@ -189,6 +195,12 @@ const VERDICTS: readonly RecommendationRule<Registration>[] = [
   {
     action: 'VERIFY',
     message:
+      'The term of this registration is over, so the domain may soon have another owner; confirm its owner in another way.',
+    applies: isExpired,
+  },
+  {
+    action: 'VERIFY',
+    message:
       'The registry does not disclose the age of this domain; confirm its owner in another way.',
     applies: isUndated,
   },
@@ -200,7 +212,7 @@ const VERDICTS: readonly RecommendationRule<Registration>[] = [
 ];
 
 /** Recommendation by the domain's registration. */
-function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendations {
+function recommendDomain(fact: DomainConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   return {
     primary_action: action,
@@ -209,7 +221,10 @@ function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendati
     business_rules: {
       registered: fact.registered,
       age_known: fact.ageDays !== null,
-      established: ageWithin(YOUNG_DAYS, Number.POSITIVE_INFINITY)(fact) && !isOutOfDns(fact),
+      established:
+        ageWithin(YOUNG_DAYS, Number.POSITIVE_INFINITY)(fact) &&
+        !isOutOfDns(fact) &&
+        !isExpired(fact),
     },
   };
 }
@@ -226,7 +241,12 @@ export const domainAge = defineProduct({
     resolve: ({ domain }, ask) =>
       findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
   },
-  price: { upTo: 2, isPaid: ({ registered }: Registration) => registered },
+  // Dates of registries may lack the hour and the zone.
+  derive: (fact, _, { foundAt }): DomainConclusion => ({
+    ...fact,
+    expired: fact.expiresAt !== null && Date.parse(fact.expiresAt) + DAY_MS < Date.parse(foundAt),
+  }),
+  price: { upTo: 2, isPaid: ({ registered }: DomainConclusion) => registered },
   classification: {
     schema: classification,
     from: (fact) => ({

@@ -5,7 +5,7 @@ import {
   type WorkContactFact,
   type WorkPhone,
 } from '../../domain/person/work-contact.ts';
-import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
+import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER, pollUntilReady } from './client.ts';
@@ -31,7 +31,7 @@ const emailFinderReply = fieldsBelow('data', {
     'phone_number',
     text.transform((number): WorkPhone[] => (number === null ? [] : [{ number, type: null }])),
   ],
-  profileUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
+  profileUrl: ['linkedin_url', text.transform(personLinkedinUrl)],
   asOf: ['verification.date', text],
 });
 
@@ -65,9 +65,7 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
 
 type HunterPersonQuery = { email: string } | { vanity: string };
 
-const profileOf = text.transform((page) =>
-  canonicalLinkedinUrl(page?.replace(/^.*\//, '') ?? null),
-);
+const profileOf = text.transform((page) => personLinkedinUrl(page?.replace(/^.*\//, '') ?? null));
 
 const personEnrichmentReply = partAt(
   'data',

@@ -51,7 +51,7 @@ const reply = fieldsAt({
   valid: ['valid', flag],
   isVoip: ['VOIP', flag],
   lineType: ['line_type', text.transform(phoneLineFrom)],
-  carrier: ['carrier', textExcept('N/A', 'Unknown')],
+  carrier: ['carrier', textExcept('Unknown')],
   prepaid: ['prepaid', flag],
 });
 

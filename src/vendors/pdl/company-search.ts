@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
-import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
+import { companyLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import { fieldsAt, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
@@ -35,7 +35,7 @@ const account = fieldsAt<FoundCompany>({
   revenueBand: ['inferred_revenue', text],
   country: ['location.country', text],
   technologies: ['technologies', texts],
-  networkUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
+  networkUrl: ['linkedin_url', text.transform(companyLinkedinUrl)],
 });
 
 /** Condition on the bands that overlap the range, spelled in the case that the vendor stores. */

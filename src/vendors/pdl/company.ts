@@ -7,7 +7,7 @@ import {
   type Department,
   ownDomain,
 } from '../../domain/company/company.ts';
-import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
+import { companyLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   amount,
   count,
@@ -61,7 +61,7 @@ const reply = fieldsAt({
   totalRaised: ['total_funding_raised', amount],
   fundingRounds: ['number_funding_rounds', count],
   lastRoundDate: ['last_funding_date', text],
-  networkUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
+  networkUrl: ['linkedin_url', text.transform(companyLinkedinUrl)],
   type: ['type', text],
   ticker: ['ticker', text],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ContactPlace, WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
-import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
+import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   fieldsAt,
   lowerText,
@@ -46,7 +46,7 @@ export const pdlPersonReply = fieldsAt({
   ],
   seat: [placeAt('job_company_location_')],
   location: [placeAt('location_')],
-  profileUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
+  profileUrl: ['linkedin_url', text.transform(personLinkedinUrl)],
   roleStarted: ['job_start_date', text],
   skills: ['skills', texts],
   asOf: ['job_last_verified', text],

@@ -5,8 +5,8 @@ import { STREET_SUFFIXES } from '../../../src/domain/place/postal-spellings.ts';
 import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';
 import { isInUnitedStates } from '../../../src/domain/place/us-states.ts';
 import {
-  canonicalLinkedinUrl,
   parseLinkedinPerson,
+  personLinkedinUrl,
 } from '../../../src/domain/social/linkedin-address.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { foldText } from '../../../src/lib/text.ts';
@@ -139,7 +139,7 @@ describe('a monitored profile', () => {
   it('by the id of a member keeps its capitals, and its record has a key without', () => {
     const id = 'ACoAAABCdEfGhIjKlMnOpQrStUvWxYz0123456';
     expect(parseLinkedinPerson(`https://www.linkedin.com/in/${id}/`)).toBe(id);
-    expect(canonicalLinkedinUrl(id)).toBe(`https://www.linkedin.com/in/${id}`);
+    expect(personLinkedinUrl(id)).toBe(`https://www.linkedin.com/in/${id}`);
     expect(recordKey('profile', id)).toBe(`profile:${id.toLowerCase()}`);
     expect(keyText('profile', id)).toBe(id);
     expect(keyText('profile', 'Jane-Doe')).toBe('jane-doe');

@@ -611,6 +611,28 @@ describe('company-profile-lookup', () => {
     expect(await of(scrapeCreatorsVendor, pdlVendor)).toEqual([3, '2021-05-01']);
   });
 
+  it('shows no ticker of a company that a more trusted source calls private', async () => {
+    const shown = async (...vendors: FakeVendor[]) => {
+      const { world } = await worldOf({ vendors });
+      const { insights } = await profile({ profile_url: 'example-company' }, world);
+      const { ticker, funding } = insights.company_profile_lookup_result;
+      return [ticker, funding.ipo_status];
+    };
+    expect(await shown(wikidataVendor)).toEqual(['EXMP', 'public']);
+    expect(await shown(wikidataVendor, scrapeCreatorsVendor)).toEqual([null, 'private']);
+  });
+
+  it("is answered where a database has a person's page for the company's", async () => {
+    const instead = {
+      'company/enrich': () =>
+        Response.json({ name: 'Example Company', linkedin_url: 'linkedin.com/in/ada-example' }),
+    };
+    const { world } = await worldOf({ vendors: [pdlVendor], instead });
+    const { classification, insights } = await profile({ domain: 'company.example' }, world);
+    expect(classification.company_name).toBe('Example Company');
+    expect(insights.company_profile_lookup_result.network_url).toBeNull();
+  });
+
   it('passes over the page of whoever built the site', async () => {
     const link = '<a href="https://www.linkedin.com/company/example-company">Built by us</a>';
     const other = { ...organization, name: 'Bakery', legalName: null, url: null, sameAs: null };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { email } from '../../../src/products/email/email/product.ts';
+import { answer } from '../../support/answer.ts';
 import { createWorld, NOW, type Zones } from '../../support/create-world.ts';
 import { notFoundJson, verisign } from '../web/domain-age/registry-replies.ts';
 import * as reacher from './reacher-replies.ts';
@@ -24,6 +25,14 @@ const OWN_HOST: Zones = {
   'example.com': { MX: ['10 mx.example.com.'] },
   'mx.example.com': { A: ['93.184.215.14'] },
 };
+
+it('a registry that denies a domain of which DNS has a mail server is not believed', async () => {
+  const http = rdap(notFoundJson, 404);
+  const world = await createWorld({ zones: OWN_HOST, http });
+  const { insights } = await answer(email, { email: 'ada@example.com' }, world);
+  expect(insights.domain_intelligence.registration).toBeNull();
+  expect(insights.domain_intelligence.infrastructure.mail_exchangers).toEqual(['mx.example.com']);
+});
 
 describe('a domain on no list', () => {
   const cases: [string, Zones, (request: Request) => Promise<Response>, object, boolean][] = [

@@ -559,6 +559,22 @@ describe('listed addresses', () => {
       classification: { connection_type: 'PROXY_SERVER', anonymity_level: 'MEDIUM' },
       recommendations: { primary_action: 'VERIFY' },
     });
+    // Relays leave through the networks of content delivery.
+    expect(listed({ kind: 'relay' }, { kind: 'cdn' })).toMatchObject({
+      classification: { connection_type: 'PROXY_SERVER', anonymity_level: 'MEDIUM' },
+      insights: { usage_patterns: { likely_automation: false, human_probability: 0.9 } },
+    });
+  });
+
+  it('a crawler where a VPN or a relay is listed is let through as neither', () => {
+    for (const kind of ['vpn', 'relay'] as const) {
+      const { classification, insights, recommendations } = listed({ kind }, { kind: 'crawler' });
+      expect(classification.connection_type).toBe('PROXY_SERVER');
+      expect(classification.anonymity_level).not.toBe('NONE');
+      expect(insights.geographic.vpn_exit_probability).toBeGreaterThan(0.3);
+      expect(insights.usage_patterns.likely_automation).toBe(true);
+      expect(recommendations.primary_action).not.toBe('APPROVE');
+    }
   });
 
   it('a cloud range names provider, region and service, the more telling listing first', () => {

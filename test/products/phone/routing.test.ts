@@ -39,6 +39,52 @@ const ask = (product: typeof hlrLookup | typeof mnpLookup, phone_number: string,
   answer(product, { phone_number }, world);
 
 describe('hlr-lookup', () => {
+  const contradicting = {
+    ...{ is_ported: false, ported_network_name: 'Ported To', ported_country_name: 'Germany' },
+    ...{ original_network_name: 'Original', original_country_code: 'US', mccmnc: '23430' },
+    ...{ is_roaming: false, roaming_network_name: 'Abroad', roaming_country_name: 'France' },
+    ...{ connectivity_status: 'CONNECTED', imsi: '234301234567890' },
+  };
+  const replied = async (phone_number: string, reply: object) => {
+    const http = () => Response.json({ ...contradicting, query_status: 'OK', ...reply });
+    const { world } = await worldOf([hlrLookupsVendor], {}, http);
+    const [hlr, mnp] = [
+      await ask(hlrLookup, phone_number, world),
+      await ask(mnpLookup, phone_number, world),
+    ];
+    return { hlr: hlr.insights.hlr_result, mnp: { ...mnp.insights.mnp_result }, price: hlr.price };
+  };
+
+  it('does not contradict itself where the vendor does', async () => {
+    const { hlr, mnp } = await replied('+447400123456', {});
+    const own = { country: 'United Kingdom', country_code: 'GB', country_prefix: '+44' };
+    const stays = { is_ported: false, ported_carrier: null, ported_country: null };
+    for (const result of [hlr, mnp])
+      expect(result).toMatchObject({ ...own, ...stays, current_carrier: 'Original' });
+    expect(hlr).toMatchObject({ roaming_carrier: null, roaming_country: null });
+    const ported = await replied('+447400123456', { is_ported: true, is_roaming: true });
+    expect(ported.hlr).toMatchObject({
+      ...{ current_carrier: 'Ported To', ported_carrier: 'Ported To' },
+      ...{ ported_country: 'United Kingdom', roaming_carrier: 'Abroad' },
+    });
+  });
+
+  it('places a number that is not assigned in no network', async () => {
+    const status = { connectivity_status: 'INVALID_MSISDN', is_roaming: true };
+    const { hlr, price } = await replied('+447400123456', status);
+    expect(hlr).toMatchObject({ is_roaming: false, roaming_carrier: null, imsi: null });
+    expect(price).toBe(0);
+  });
+
+  it('gives no landline the codes of a mobile network', async () => {
+    const { hlr, mnp } = await replied('+390669812345', {});
+    for (const result of [hlr, mnp])
+      expect(result).toMatchObject({ current_mccmnc: null, mccmnc_reason: 'NOT_MOBILE' });
+    expect(mnp.number_type).toBe('LANDLINE');
+    const { mnp: mixed } = await replied('+14155552671', { mccmnc: '310260' });
+    expect(mixed).toMatchObject({ number_type: 'MOBILE', current_mccmnc: '310260' });
+  });
+
   it('asks the network, and shows whose number it is now', async () => {
     const { world } = await worldOf([hlrLookupsVendor]);
     const { classification, insights, price, recommendations } = await ask(
@@ -63,12 +109,12 @@ describe('hlr-lookup', () => {
       current_carrier: 'Example Mobile',
       current_mccmnc: '310260',
       original_carrier: 'Example Wireless',
-      country: 'United States',
-      country_code: 'US',
+      country: 'Guernsey',
+      country_code: 'GG',
       country_prefix: '+44',
       is_ported: true,
       ported_carrier: 'Example Mobile',
-      ported_country: 'United States',
+      ported_country: 'Guernsey',
       is_roaming: false,
       roaming_carrier: null,
       roaming_country: null,
@@ -348,7 +394,7 @@ describe('mnp-lookup', () => {
       mnp_result: {
         msisdn: '447911123456',
         current_mccmnc: '310260',
-        ported_country: 'United States',
+        ported_country: 'Guernsey',
       },
     });
     expect(price).toBe(3);

@@ -176,6 +176,30 @@ describe('a handset that is off', () => {
     expect(classification.line_status).not.toBe('DISCONNECTED');
     expect(recommendations?.user_message).not.toContain('out of service');
   });
+
+  it('is not called reachable', async () => {
+    const reply = { valid: true, line_status: { status: 'unreachable' } };
+    const body = { phone_number: '+14155552671' };
+    const { classification, insights } = await answer(
+      phone,
+      body,
+      await replying(twilioVendor, reply),
+    );
+    expect(insights.reachability).toMatchObject({
+      ...{ is_reachable: false, reachable_status: 'unreachable' },
+      ...{ verification_method: 'CARRIER_QUERY', reason: expect.stringContaining('handset') },
+    });
+    expect(classification).toMatchObject({ number_status: 'ACTIVE', connection_quality: 'POOR' });
+  });
+});
+
+it('the day of a port is of a ported number only', async () => {
+  const portability = { lrn: '4155552671', ported_status: 'N', ported_date: '2025-03-10' };
+  const reply = { data: { carrier: { name: 'Example Mobile' }, portability } };
+  const body = { phone_number: '+14155552671' };
+  const { insights } = await answer(phone, body, await replying(telnyxVendor, reply));
+  expect(insights.routing.is_ported).toBe(false);
+  expect(insights.raw_api_fields).not.toHaveProperty('ported_at');
 });
 
 it('a network that did not answer is asked again', async () => {

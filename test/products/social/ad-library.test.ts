@@ -33,6 +33,16 @@ describe('ad-library-lookup', () => {
     expect(found.classification.next_cursor).not.toBeNull();
   });
 
+  it('counts at least the ads that it shows, whatever the library estimates', async () => {
+    const ads = [{ creativeId: 'CR1', advertiserName: 'Example' }, { creativeId: 'CR2' }];
+    const vendor: FakeVendor = {
+      ...scrapeCreatorsVendor,
+      answer: () => Response.json({ success: true, ads, number_of_ads_estimate: 0 }),
+    };
+    const { classification } = await lookUp({ company: 'example.com', platform: 'google' }, vendor);
+    expect(classification).toMatchObject({ found: true, ads_count: 2 });
+  });
+
   it("asks Meta's own interface first, and goes on where a page of words has none of theirs", async () => {
     const vendors = [officialMetaVendor, scrapeCreatorsVendor];
     const first = await lookUp({ company: 'Example Bakery', platform: 'meta' }, ...vendors);

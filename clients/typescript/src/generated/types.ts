@@ -1870,7 +1870,7 @@ export interface EmailInsights {
   };
   /** What is known about the domain. */
   domain_intelligence?: {
-    /** Registration of the domain; null if the registry did not answer. */
+    /** Registration of the domain; null if the registry did not answer, or denies a domain that is in DNS. */
     registration: {
       /** Whether the domain is registered. */
       registered: boolean;

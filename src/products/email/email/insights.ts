@@ -47,7 +47,9 @@ const domainIntelligence = z.object({
       registrar: z.string().nullable(),
     })
     .nullable()
-    .describe('Registration of the domain; null if the registry did not answer.'),
+    .describe(
+      'Registration of the domain; null if the registry did not answer, or denies a domain that is in DNS.',
+    ),
   infrastructure: z.object({
     mail_exchangers: field.textList('Mail servers of the domain, in order of preference.'),
     mail_provider: z.string().nullable(),
@@ -83,12 +85,14 @@ function describeDomain({
   const { dns, registration } = fact;
   if (!dns?.exists) return undefined;
   return {
-    registration: registration && {
-      registered: registration.registered,
-      created_date: registration.createdAt,
-      expiry: registration.expiresAt,
-      registrar: registration.registrar,
-    },
+    registration: registration?.registered
+      ? {
+          registered: true,
+          created_date: registration.createdAt,
+          expiry: registration.expiresAt,
+          registrar: registration.registrar,
+        }
+      : null,
     infrastructure: {
       mail_exchangers: dns.exchangers.map(({ host }) => host),
       mail_provider: mailbox?.name ?? null,

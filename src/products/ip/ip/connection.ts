@@ -85,12 +85,14 @@ export const ipServiceType = decideBy<IpConclusion, (typeof IP_SERVICE_TYPES)[nu
 
 export const anonymityLevel = decideBy<IpConclusion, (typeof ANONYMITY_LEVELS)[number]>([
   ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
+  // A relay hides the address but not the country; most leave through content delivery networks.
+  ['MEDIUM', ({ tags }) => tags.relay !== undefined],
   [
     'NONE',
     (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
   ],
-  // Rented servers can forward anyone's traffic; a relay hides the address but not the country.
-  ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
+  // Rented servers can forward anyone's traffic.
+  ['MEDIUM', isDatacenter],
   ['NONE', () => true],
 ]);
 

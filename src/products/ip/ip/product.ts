@@ -86,7 +86,8 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   {
     action: 'APPROVE',
     message: "This address belongs to a crawler's published ranges.",
-    applies: ({ tags }) => tags.crawler !== undefined,
+    applies: (profile) =>
+      profile.tags.crawler !== undefined && connectionType(profile) !== 'PROXY_SERVER',
   },
   {
     action: 'VERIFY',

@@ -87,7 +87,10 @@ export const residentialProbability = probabilityBy<IpConclusion>(25, {
 export const humanProbability = probabilityBy<IpConclusion>(55, {
   RESERVED_ADDRESS: [-55, ({ bogon }) => bogon !== null],
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
-  SHARED_SERVICE: [-50, (profile) => isPublicDns(profile) || isCdn(profile)],
+  SHARED_SERVICE: [
+    -50,
+    (profile) => (isPublicDns(profile) || isCdn(profile)) && !profile.tags.relay,
+  ],
   SERVER: [-45, (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay],
   TOR_EXIT: [-15, isTorExit],
   PRIVATE_RELAY: [35, ({ tags }) => tags.relay !== undefined],
@@ -105,7 +108,7 @@ export const vpnExitProbability = probabilityBy<IpConclusion>(2, {
   VPN_NOT_CHECKED: [8, lacks('VPN_NOT_CHECKED')],
   HOSTING_NETWORK: [10, ({ asnClass }) => asnClass === 'hosting'],
   PRIVATE_RELAY: [30, ({ tags }) => tags.relay !== undefined],
-  VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
+  VERIFIED_CRAWLER: [-100, ({ tags }) => Boolean(tags.crawler) && !tags.vpn && !tags.relay],
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
 });
 

@@ -356,7 +356,8 @@ function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
 function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
   const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
   return {
-    likely_automation: isServer && !profile.tags.relay && !profile.tags.vpn,
+    likely_automation:
+      profile.tags.crawler !== undefined || (isServer && !profile.tags.relay && !profile.tags.vpn),
     api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,
     business_usage: isServer || isInstitution(profile),
     human_probability: humanProbability(profile),

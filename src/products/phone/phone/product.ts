@@ -250,7 +250,7 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
       rate_center: fact.holder?.city,
       state: fact.holder?.state,
       spid: portability?.spid,
-      ported_at: portability?.portedAt,
+      ported_at: profile.ported ? portability?.portedAt : null,
     }),
   };
 }

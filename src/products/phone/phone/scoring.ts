@@ -173,11 +173,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
     message: 'This number cannot exist in its numbering plan; ask for another.',
     applies: ({ status }) => status === 'INVALID',
   },
-  {
-    action: 'BLOCK',
-    message: FICTIONAL_TEXT,
-    applies: ({ fictional }) => fictional,
-  },
+  { action: 'BLOCK', message: FICTIONAL_TEXT, applies: ({ fictional }) => fictional },
   {
     action: 'BLOCK',
     message: 'This number never places calls; a call that shows it is spoofed.',
@@ -323,6 +319,11 @@ const FINDINGS: readonly Finding[] = [
     reachable: false,
     reason: 'A carrier query reports the number as disconnected or unreachable.',
     applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
+  },
+  {
+    reachable: false,
+    reason: 'A carrier query reports the handset as off or out of coverage.',
+    applies: isHandsetOff,
   },
   {
     reachable: true,

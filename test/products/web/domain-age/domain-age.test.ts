@@ -567,6 +567,8 @@ describe('the recommendation', () => {
     ['one of five months', { ageDays: 179 }, 'VERIFY', 'MEDIUM'],
     ['one of a week', { ageDays: 7 }, 'REVIEW', 'HIGH'],
     ['one of unknown age', { ageDays: null, createdAt: null }, 'VERIFY', 'MEDIUM'],
+    ['one whose term is over', { expiresAt: '2026-06-01T00:00:00Z' }, 'VERIFY', 'MEDIUM'],
+    ['one of the term to come', { expiresAt: '2026-11-02T00:00:00Z' }, 'APPROVE', 'LOW'],
     ['one that RDAP says is on hold', { status: ['client hold'] }, 'BLOCK', 'HIGH'],
     ['one that WHOIS says is being deleted', { status: ['pendingDelete'] }, 'BLOCK', 'HIGH'],
     [
