@@ -100,6 +100,7 @@ export const SIMULATION_FAULTS = {
     ...{ queue_partial_batch: 0.3, queue_send_error: 0.05, queue_send_lost_reply: 0.05 },
     ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
     ...{ cron_late: 0.02, cron_replay: 0.1, clock_forward: 0.02, clock_backward: 0.05 },
+    ...{ clock_edge: 0.7 },
   },
   billing: {
     ...{ http_error: 0.2, http_lost_reply: 0.3 },
