@@ -61,7 +61,8 @@ export const auditStatement = (entry: NewAuditEntry, at: number, rows: SQL): SQL
   const { actor, method, route, target, requestId, organizationId } = entry;
   return sql`INSERT INTO ${auditLog}
     (at, actor, method, route, target, organization_id, request_id)
-    SELECT ${at}, ${actor}, ${method}, ${route}, ${target}, ${organizationId}, ${requestId} ${rows}`;
+    SELECT ${at}, ${actor}, ${method}, ${route}, ${target}, ${organizationId}, ${requestId}
+    ${rows}`;
 };
 
 /** Text of an entry whose change may have been made: the service failed to tell. */

@@ -250,7 +250,7 @@ describe('a lost account', () => {
     await env.ACCOUNT.getByName(id).archiveEntries();
     await env.ACCOUNT.getByName(id).backUp();
     await loseObject(env.ACCOUNT.getByName(id));
-    await expect(seed()).rejects.toThrow('The account is lost: run rebuild-account org_demo.');
+    await expect(seed()).rejects.toThrow('The demo is lost: run rebuild-account org_demo.');
     await operate('POST', `/organizations/${id}/rebuild-account`);
     await seed();
     expect(await env.ACCOUNT.getByName(id).balance()).toMatchObject({ available: 500 });

@@ -173,8 +173,8 @@ const overStubs = <T extends Rpc.DurableObjectBranded>(
   });
 
 /**
- * Calls that never arrive or lose their reply, and objects stopped in the middle of one, or after it
- * and before the next call of the same request.
+ * Calls that never arrive or lose their reply, and objects stopped in the middle of a call, or
+ * between two calls of one request.
  */
 export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   chaos: Chaos,

@@ -147,8 +147,8 @@ const MAX_ALARM_DELAY_MS = 8 * 60 * MINUTE;
 const BEFORE_EDGE_MS = 3 * MINUTE;
 
 /**
- * Edges of the calendar: the ends of February in a usual year and a leap year, the begin of its leap
- * day, the end of a year, and the hours at which summer time changes in Europe and America.
+ * Edges of the calendar: the ends of February in a usual year and a leap year, the beginning of its
+ * leap day, the end of a year, and the hours at which summer time changes in Europe and America.
  */
 const EDGES = [
   ...[Date.UTC(2031, 2, 1), Date.UTC(2032, 1, 29), Date.UTC(2032, 2, 1), Date.UTC(2033, 0, 1)],

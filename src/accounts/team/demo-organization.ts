@@ -54,7 +54,7 @@ export async function seedDemo(
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
   if (!(await accounts.view(id)) && (await findOrganization(db, id)))
-    throw new ApiError('SERVICE_UNAVAILABLE', `The account is lost: run rebuild-account ${id}.`);
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The demo is lost: run rebuild-account org_demo.');
   const { owner } = await createOrganization(ORGANIZATION, ports);
   const view = await accounts.view(id);
   const people = [owner];
