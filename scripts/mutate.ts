@@ -55,19 +55,25 @@ const STALE = 'another variant was loaded';
 /** How often that may happen. */
 const MAX_ROUNDS = 5;
 
-/** A test file that runs another, up to its first failure and unless its mutant is killed. */
+/**
+ * A test file that runs another, up to its first failure and unless its mutant is killed. Which
+ * variant was loaded is known at the end: what only the service imports is loaded as the tests run.
+ */
 const wrapperOf = ({ file, test, mutant }: Run): string => `
-import { beforeEach, onTestFailed } from 'vitest';
+import { afterAll, beforeEach, onTestFailed } from 'vitest';
 const killed = (globalThis.killedMutants ??= new Set());
 const mutant = '${file.split('_')[0]}';
+const isLoaded = () =>
+  ${mutant === null} ||
+  globalThis.variantOf?.['${mutant?.file}'] === ${mutant ? mutants.indexOf(mutant) : 0};
 beforeEach((test) => {
   if (killed.has(mutant)) test.skip();
-  onTestFailed(() => void killed.add(mutant));
+  onTestFailed(() => void (isLoaded() && killed.add(mutant)));
 });
 await import('/${test}');
-const loaded = globalThis.variantOf?.['${mutant?.file}'];
-if (${mutant !== null} && loaded !== ${mutant ? mutants.indexOf(mutant) : 0})
-  throw new Error('${STALE}');
+afterAll(() => {
+  if (!isLoaded()) throw new Error('${STALE}');
+});
 `;
 
 /** Runs test files in a process of their own. @returns the one that hung or broke the process */

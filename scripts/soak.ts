@@ -23,6 +23,7 @@ const SIMULATIONS: Record<string, string> = {
   billing: 'test/billing/orders.test.ts',
   feeds: 'test/open-data/feeds/simulation.test.ts',
   lookups: 'test/lookup/simulation.test.ts',
+  records: 'test/records/replicas.test.ts',
   service: 'test/node/service-simulation.test.ts',
 };
 

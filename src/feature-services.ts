@@ -1,10 +1,13 @@
+import { getTableName, isTable } from 'drizzle-orm';
 import { endConnections, purgeConnections } from './accounts/agent-connections.ts';
+import * as ledgerSchema from './accounts/ledger/schema.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
 import { purgeOAuthRecords } from './accounts/oauth-records.ts';
 import { Account } from './accounts/object/account.ts';
 import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
 import { dropRequestLog } from './accounts/requests/request-log.ts';
 import type { RequestLogFiles } from './accounts/requests/store-requests.ts';
+import * as accountsSchema from './accounts/schema.ts';
 import { withdrawInvitations } from './accounts/team/members.ts';
 import type { OAuthPorts } from './agents/oauth/grants.ts';
 import { oauthRoutes } from './agents/oauth/routes.ts';
@@ -12,11 +15,13 @@ import { mcpRoutes } from './agents/tools/routes.ts';
 import type { McpServices } from './agents/tools/tool.ts';
 import { endPayments } from './billing/customer-sync.ts';
 import { type BillingPorts, openBilling } from './billing/ports.ts';
+import * as billingSchema from './billing/schema.ts';
 import { BulkJob } from './bulk/durable-object.ts';
 import { cancelOrganizationJobs } from './bulk/jobs.ts';
 import { isLivingJob, purgeJobs, relistJob, wakeJobs } from './bulk/maintenance.ts';
 import { createRunJobs } from './bulk/monitor-runs.ts';
 import type { BulkPorts } from './bulk/ports.ts';
+import * as bulkSchema from './bulk/schema.ts';
 import { disownJobs } from './bulk/store.ts';
 import { bucketJobFiles, jobFileKeys, jobKeys } from './bulk/store-files.ts';
 import type { Bindings, Vars } from './env.ts';
@@ -34,6 +39,7 @@ import type { FileStore } from './lookup/jobs/files.ts';
 import type { Webhooks } from './lookup/jobs/webhooks.ts';
 import type { HttpClient } from './lookup/outbound.ts';
 import type { AnyProduct } from './lookup/product.ts';
+import * as recordsSchema from './lookup/records/schema.ts';
 import { findRows, rowLocation } from './lookup/records/store.ts';
 import { MonitorObject } from './monitors/durable-object.ts';
 import { deleteOrganizationMonitors, disownMonitors } from './monitors/lifecycle.ts';
@@ -47,6 +53,7 @@ import {
 import { exportMonitor } from './monitors/monitors.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/runs.ts';
+import * as monitorsSchema from './monitors/schema.ts';
 import { type ComplaintPorts, complaintFeed } from './open-data/feeds/complaint-feeds.ts';
 import type { FeedPorts, RangeDeps } from './open-data/feeds/feed.ts';
 import { RANGE_FEEDS } from './open-data/feeds/range-feeds.ts';
@@ -62,8 +69,10 @@ import { announceEvent } from './webhooks/announcement.ts';
 import { deliverMail } from './webhooks/delivery.ts';
 import { endWebhooks, switchOffEndpointsOf } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { registerReceiver } from './webhooks/registration.ts';
+import { registerReceiver, restoreEndpoints } from './webhooks/registration.ts';
+import * as webhooksSchema from './webhooks/schema.ts';
 import { openSecret } from './webhooks/secrets.ts';
+import { compareEndpoints } from './webhooks/store-endpoints.ts';
 
 interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'clock' | 'accounts'> {
   requestFiles: RequestLogFiles;
@@ -122,6 +131,11 @@ export const ownedResources = ({
     name: 'webhooks',
     end: (organizationId) => endWebhooks(organizationId, webhooks),
     leave: (organizationId, userId) => switchOffEndpointsOf(organizationId, userId, webhooks),
+    objects: {
+      kinds: ['webhookEndpoints'],
+      lives: async (organizationId, id) =>
+        (await webhooks.copies.read({ id, organizationId })) !== null,
+    },
   },
   { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
   {
@@ -191,18 +205,29 @@ interface RecoveryParts
   recordPorts: Parameters<typeof verifyRecords>[0];
   bulk: Pick<BulkPorts, 'jobs'>;
   monitors: Pick<MonitorPorts, 'objects'>;
+  webhooks: WebhookPorts;
 }
+
+const tableNames = (...schemas: readonly object[]): string[] =>
+  schemas.flatMap((schema) => Object.values(schema).filter(isTable).map(getTableName));
 
 /** Recovery: comparison and reconstruction of the stores. */
 export function createRecoveryServices(
   bindings: Bindings,
-  { bulk, monitors, recordPorts, ...parts }: RecoveryParts,
+  { bulk, monitors, webhooks, recordPorts, ...parts }: RecoveryParts,
 ): RecoveryPorts {
   const { db, clock, accounts, resources, warn } = parts;
   const recordsDb = recordPorts.db;
   return {
     db,
     recordsDb,
+    tables: {
+      db: tableNames(
+        ...[accountsSchema, ledgerSchema, webhooksSchema],
+        ...[bulkSchema, monitorsSchema, billingSchema],
+      ),
+      records: tableNames(recordsSchema),
+    },
     clock,
     accounts,
     resources,
@@ -223,6 +248,10 @@ export function createRecoveryServices(
       state: (id) => monitors.objects.state(id),
       export: (row) => exportMonitor(String(row.id), { db, objects: monitors.objects }),
       erase: (id, identifier) => monitors.objects.erase(id, identifier),
+    },
+    endpoints: {
+      compare: (organizationId, claimed) => compareEndpoints(organizationId, claimed, webhooks),
+      restore: (organizationId, claimed) => restoreEndpoints(organizationId, claimed, webhooks),
     },
     recovery: objectStubs(bindings.ACCOUNT, Account),
     segments: bucketSegments(bindings.HISTORY, bindings.DATA),

@@ -77,6 +77,7 @@ import { readStatus } from './operations/status.ts';
 import { families, tellingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
+import { listMissingOrganizations } from './recovery/restoration.ts';
 import { createModelRunner } from './vendors/speech/workers-ai.ts';
 import { createRateLimiter } from './vendors/upstream/rate-limiter.ts';
 import { createBrowserRenderer } from './web-reader/rendered-page.ts';
@@ -84,7 +85,7 @@ import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { createMailSender } from './webhooks/mail-sender.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { sendAttempts, sendDueAttempts } from './webhooks/series.ts';
-import { ownedEndpointRows } from './webhooks/store-endpoints.ts';
+import { bucketEndpointCopies, ownedEndpointRows } from './webhooks/store-endpoints.ts';
 
 // The compiled tables in the bundle. Only the composition root imports them; readers take bytes.
 
@@ -197,6 +198,7 @@ const recordPorts: RecordPorts = {
 const linkSecrets = vars.LINK_SECRET ?? null;
 const webhooks: WebhookPorts = {
   db,
+  copies: bucketEndpointCopies(bindings.HISTORY),
   quotas: accounts,
   accounts,
   scheduleAttempts: (attempts) => sendAttempts(bindings.WEBHOOK_QUEUE, attempts),
@@ -231,15 +233,8 @@ const accountPorts: AccountPorts = {
   keySecret: KEY_SECRET?.[0] ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({
-    clock,
-    requestFiles,
-    db,
-    accounts,
-    billing,
-    bulk,
-    monitors,
-    uploads,
-    webhooks,
+    ...{ clock, requestFiles, db, accounts, billing },
+    ...{ bulk, monitors, uploads, webhooks },
   }),
   ownedRows: [ownedAccountRows, ownedMonitorRows, ownedJobRows, ownedEndpointRows],
 };
@@ -296,6 +291,10 @@ const requestLog: RequestLogReader = {
   accounts: accountPorts,
 };
 
+const recovery = createRecoveryServices(bindings, {
+  ...{ ...accountPorts, recordPorts, bulk, monitors, webhooks },
+});
+
 export const appServices: AppServices = {
   families,
   access,
@@ -315,7 +314,7 @@ export const appServices: AppServices = {
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,
-    recovery: createRecoveryServices(bindings, { ...accountPorts, recordPorts, bulk, monitors }),
+    recovery,
     bulk,
     monitors,
     feeds: { list: () => listFeeds(feeds), refresh: (name) => refreshFeed(name, feeds) },
@@ -385,6 +384,7 @@ export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   [WATCH_TASK]: () => watchAlerts(operations),
   'reconcile accounts': () =>
     reconcileDueAccounts({ ...accountPorts, metrics }, log.bind(null, 'error')),
+  'list organizations': () => listMissingOrganizations(recovery),
   'end what owners left': () => endOrphanedResources(accountPorts),
   'send due feeds': () => sendDueFeeds(feeds),
   'read payments': () => syncDueCustomers(billing),

@@ -1,4 +1,4 @@
-import { exchange } from '../operator/exchange.ts';
+import { type Connection, exchange, Refused } from '../operator/exchange.ts';
 
 export interface DemoKey {
   name: string;
@@ -32,12 +32,28 @@ const STARTER: DemoPlan = {
 };
 
 /**
+ * Rebuilds the demo's account where its object was deleted and its history was not: a new account
+ * would write its history over the old one. Refused (400) where there is nothing to rebuild.
+ */
+async function rebuildLost(connection: Connection): Promise<void> {
+  const post = (path: string) => exchange({ method: 'POST', path }, connection, undefined);
+  try {
+    await post('/organizations/org_demo/rebuild-account');
+  } catch (error) {
+    if (error instanceof Refused && error.status === 400) return;
+    throw error;
+  }
+  await post('/rebuild-directory?organization=org_demo');
+}
+
+/**
  * Makes the demo organization through the running service, and puts it on `starter` for the current
  * calendar month (UTC) where it has no plan. One that has been set stays, and goes on in the
  * current month where it is active and its period is over.
  */
 export async function seedDemo(baseUrl: string, token: string, now: Date): Promise<Demo> {
   const connection = { baseUrl, token };
+  await rebuildLost(connection);
   const demo = (await exchange({ method: 'POST', path: '/demo' }, connection, undefined)) as Demo;
   const path = `/organizations/${demo.organization_id}`;
   const found = await exchange({ method: 'GET', path }, connection, undefined);

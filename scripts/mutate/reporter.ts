@@ -15,7 +15,8 @@ const say = (what: unknown): void =>
 
 function failureOf(module: TestModule): string | null {
   const [test] = module.children.allTests('failed');
-  const [error] = test?.result().errors ?? module.errors();
+  // An error of the file comes first: the variant that was asked for may not have been loaded.
+  const [error] = [...module.errors(), ...(test?.result().errors ?? [])];
   if (module.state() !== 'failed') return null;
   return `${test?.fullName ?? 'the file'}: ${error?.message.split('\n')[0] ?? 'failed'}`;
 }

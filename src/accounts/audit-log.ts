@@ -53,6 +53,21 @@ export async function recordAuditEntry(entry: NewAuditEntry, { db, clock }: Audi
   await db.insert(auditLog).values({ ...entry, at: clock.now() });
 }
 
+/**
+ * Statement that appends an entry, to run in one transaction with the change.
+ * @param rows FROM and WHERE clauses; the entry is appended if they select a row
+ */
+export const auditStatement = (entry: NewAuditEntry, at: number, rows: SQL): SQL => {
+  const { actor, method, route, target, requestId, organizationId } = entry;
+  return sql`INSERT INTO ${auditLog}
+    (at, actor, method, route, target, organization_id, request_id)
+    SELECT ${at}, ${actor}, ${method}, ${route}, ${target}, ${organizationId}, ${requestId}
+    ${rows}`;
+};
+
+/** Text of an entry whose change may have been made: the service failed to tell. */
+export const inDoubt = (status: number): string => `outcome unknown: answered ${status}`;
+
 /** Appends a change of a person's own sign-in to the log of each of their organizations. */
 export async function recordPersonalEntry(
   entry: Omit<NewAuditEntry, 'organizationId'>,

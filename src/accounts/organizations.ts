@@ -13,11 +13,10 @@ import { deriveOrganizationId, newOrganizationId } from './keys/api-key.ts';
 import type { AccountPorts } from './ports.ts';
 import {
   findOrganization,
-  insertOrganization,
   type ListedOrganization,
   pageOrganizations,
 } from './store-organizations.ts';
-import { ensureUser, insertMember } from './store-users.ts';
+import { ensureUser, insertMember, insertOwnedOrganization } from './store-users.ts';
 
 /** @throws ApiError NOT_FOUND */
 export async function requireOrganization(db: Database, id: string): Promise<ListedOrganization> {
@@ -90,8 +89,8 @@ async function nextOrganizationId(
 
 /**
  * Creates an organization and its owner, who may first have to set a password. It has no plan and
- * no credits yet. The account is created before the directory entry: an entry without an account
- * would be broken, while an account without an entry is merely unused.
+ * no credits yet. The account is created before the directory entry, because an entry without an
+ * account would be broken. If the entry is not written, cron lists the account.
  */
 export async function createOrganization(
   request: NewOrganization,
@@ -105,8 +104,7 @@ export async function createOrganization(
   const organization = { id, name, region, active: true, createdAt };
   const owner = { id: userId, email: ownerEmail, role: 'owner', createdAt } as const;
   await accounts.open(organization, owner);
-  await insertOrganization(db, { ...organization, ownerEmail });
-  await insertMember(db, { organizationId: id, userId, role: 'owner', at: createdAt });
+  await insertOwnedOrganization(db, { ...organization, ownerEmail }, userId);
   return { organization, owner };
 }
 

@@ -5,11 +5,16 @@ import { members, organizations, users } from './schema.ts';
 
 export type ListedOrganization = typeof organizations.$inferSelect;
 
+export type NewListedOrganization = Omit<ListedOrganization, 'reconciledAt' | 'balanced'>;
+
+export const organizationInsertion = (db: Database, organization: NewListedOrganization) =>
+  db.insert(organizations).values(organization).onConflictDoNothing();
+
 export async function insertOrganization(
   db: Database,
-  organization: Omit<ListedOrganization, 'reconciledAt' | 'balanced'>,
+  organization: NewListedOrganization,
 ): Promise<void> {
-  await db.insert(organizations).values(organization).onConflictDoNothing();
+  await organizationInsertion(db, organization);
 }
 
 /** Updates an entry from its account. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { logins, members, organizations, users, verifications } from './schema.ts';
+import { type NewListedOrganization, organizationInsertion } from './store-organizations.ts';
 
 /** Provider id of password logins in better-auth. */
 export const PASSWORD_PROVIDER = 'credential';
@@ -101,22 +102,35 @@ export async function insertPassword(
   return made.length > 0;
 }
 
-/** Adds a membership; an existing one keeps its role. */
-export async function insertMember(
-  db: Database,
-  member: { organizationId: string; userId: string; role: Role; at: number },
-): Promise<void> {
-  const { organizationId, userId, role, at } = member;
-  await db
+interface Membership {
+  organizationId: string;
+  userId: string;
+  role: Role;
+  at: number;
+}
+
+const memberInsertion = (db: Database, { at, ...member }: Membership) =>
+  db
     .insert(members)
-    .values({
-      id: `member_${crypto.randomUUID()}`,
-      organizationId,
-      userId,
-      role,
-      createdAt: new Date(at),
-    })
+    .values({ id: `member_${crypto.randomUUID()}`, ...member, createdAt: new Date(at) })
     .onConflictDoNothing();
+
+/** Adds a membership; an existing one keeps its role. */
+export async function insertMember(db: Database, member: Membership): Promise<void> {
+  await memberInsertion(db, member);
+}
+
+/** Adds a directory entry with its owner, in one transaction. */
+export async function insertOwnedOrganization(
+  db: Database,
+  organization: NewListedOrganization,
+  userId: string,
+): Promise<void> {
+  const { id: organizationId, createdAt: at } = organization;
+  await db.batch([
+    organizationInsertion(db, organization),
+    memberInsertion(db, { organizationId, userId, role: 'owner', at }),
+  ]);
 }
 
 /** Organizations of a user that are not closed, oldest membership first. */

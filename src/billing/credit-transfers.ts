@@ -1,5 +1,5 @@
-import { recordAuditEntry } from '../accounts/audit-log.ts';
-import type { Database } from '../lib/database.ts';
+import type { SQL } from 'drizzle-orm';
+import { auditStatement } from '../accounts/audit-log.ts';
 import type { GrantRequest } from '../lookup/account/account.ts';
 import type { TopUp } from '../lookup/account/credit-watch.ts';
 import type { Clock } from '../lookup/world.ts';
@@ -19,13 +19,16 @@ import { type Payment, type Reversal, reversalSchema } from './stripe/objects.ts
 const AUDIT_ACTOR = 'stripe';
 
 /** Audit entry of a payment: the kind of change as method, the id of the operation as target. */
-export const auditPayment = (
-  entry: { method: string; target: string; organizationId: string },
-  ports: { db: Database; clock: Clock },
-): Promise<void> => {
-  const webhook = { route: '/stripe/webhook', requestId: crypto.randomUUID() };
-  return recordAuditEntry({ ...entry, actor: AUDIT_ACTOR, ...webhook }, ports);
-};
+export const auditPayment =
+  (
+    entry: { method: string; target: string; organizationId: string },
+    clock: Clock,
+    requestId: string = crypto.randomUUID(),
+  ) =>
+  (rows: SQL): SQL => {
+    const made = { ...entry, actor: AUDIT_ACTOR, route: '/stripe/webhook', requestId };
+    return auditStatement(made, clock.now(), rows);
+  };
 
 /** Ids per statement, as D1 binds at most a hundred values. */
 const IDS_AT_ONCE = 90;
@@ -63,8 +66,8 @@ export async function applyTransferOnce(
   const row = { id, kind, payment, credits, organizationId, customerId, at: clock.now() };
   const begun = await beginBillingTransfer(db, row);
   const ended = await move(begun);
-  if (!(await endBillingTransfer(db, id, ended))) return;
-  await auditPayment({ method: ended.kind.toUpperCase(), target: id, organizationId }, ports);
+  const entry = { method: ended.kind.toUpperCase(), target: id, organizationId };
+  await endBillingTransfer(db, id, ended, auditPayment(entry, clock));
 }
 
 /** Purchased credits to be moved, once per id. */
@@ -271,7 +274,7 @@ async function updateTransfers(
     if (moved === null || moved <= credits) continue;
     const known = await accounts.movedByGrant(organizationId, id);
     if (!known) continue;
-    await endBillingTransfer(db, id, { kind, moved: known.moved });
+    await endBillingTransfer(db, id, { kind, moved: known.moved }, null);
     isOwed ||= known.owed > 0;
   }
   return isOwed;

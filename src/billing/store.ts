@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '../lib/database.ts';
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Database, runBatch } from '../lib/database.ts';
 import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
@@ -129,20 +129,22 @@ export async function beginBillingTransfer(
   return rows[0]?.credits ?? transfer.credits;
 }
 
-/** Records kind and moved credits of a transfer, or an increase. @returns whether it changed */
+/**
+ * Records kind and moved credits of a transfer, or an increase.
+ * @param audited the statement that records it in the audit log, if it selects a row of these; in
+ * one transaction, so that a repeat after a lost reply has nothing to add
+ */
 export async function endBillingTransfer(
   db: Database,
   id: string,
   { kind, moved }: Pick<BillingTransfer, 'kind'> & { moved: number },
-): Promise<boolean> {
-  const isFewer = or(isNull(billingTransfers.moved), gt(billingTransfers.moved, moved));
-  const isOpen = and(eq(billingTransfers.id, id), isFewer);
-  const ended = await db
-    .update(billingTransfers)
-    .set({ kind, moved })
-    .where(isOpen)
-    .returning({ id: billingTransfers.id });
-  return ended.length > 0;
+  audited: ((rows: SQL) => SQL) | null,
+): Promise<void> {
+  const isOpen = sql`WHERE id = ${id} AND (moved IS NULL OR moved > ${moved})`;
+  await runBatch(db, [
+    ...(audited ? [audited(sql`FROM ${billingTransfers} ${isOpen}`)] : []),
+    sql`UPDATE ${billingTransfers} SET kind = ${kind}, moved = ${moved} ${isOpen}`,
+  ]);
 }
 
 /** Transfers of an organization, newest first. */

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { SubscriptionStatus } from '../domain/plans.ts';
+import { digestUuid } from '../lib/bytes.ts';
 import type { SubscriptionRequest } from '../lookup/account/account.ts';
 import { auditPayment } from './credit-transfers.ts';
 import type { PaidPeriod } from './paid-periods.ts';
@@ -143,7 +145,7 @@ export async function applySubscriptionState(
   { organizationId }: BillingCustomer,
   ports: PaidPorts,
 ): Promise<void> {
-  const { accounts } = ports;
+  const { accounts, db, clock } = ports;
   const view = await accounts.view(organizationId);
   if (view && !view.organization.active) return endRenewal(state, ports);
   const has = view?.subscription ?? null;
@@ -159,16 +161,22 @@ export async function applySubscriptionState(
   const owes = !goesBack && owesUpgrade(state, view?.statement.subscription.total);
   const isSame = has && COMPARED_FIELDS.every((field) => has[field] === request[field]);
   if (isSame && !owes) return;
-  const outcome = await accounts.subscribe(organizationId, request);
-  if (outcome.kind !== 'applied') {
-    ports.warn('a subscription could not be set', { organization: organizationId });
-    return;
-  }
   const target = `stripe:${state.subscription.id}`;
-  await auditPayment(
-    { method: `SUBSCRIPTION_${state.status.toUpperCase()}`, target, organizationId },
-    ports,
+  const entry = { method: `SUBSCRIPTION_${state.status.toUpperCase()}`, target, organizationId };
+  // Before the change, as afterwards the account may have it and nobody know; a repeat adds none.
+  const requestId = await digestUuid(JSON.stringify([has, request]));
+  await db.run(
+    auditPayment(
+      entry,
+      clock,
+      requestId,
+    )(sql`WHERE ${requestId} IS NOT (
+      SELECT request_id FROM audit_log
+      WHERE organization_id = ${organizationId} AND target = ${target} ORDER BY seq DESC LIMIT 1)`),
   );
+  const outcome = await accounts.subscribe(organizationId, request);
+  if (outcome.kind !== 'applied')
+    ports.warn('a subscription could not be set', { organization: organizationId });
 }
 
 /** Whether the plan was upgraded within a paid period and the difference is not granted yet. */

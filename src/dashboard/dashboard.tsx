@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { inDoubt } from '../accounts/audit-log.ts';
 import { readSession } from '../accounts/sign-in/auth.ts';
 import { ApiError } from '../lib/errors.ts';
 import { linkOrigin, serviceOrigin } from '../lib/origin.ts';
@@ -27,7 +28,7 @@ import { securityPages } from './organization/security.tsx';
 import { settingsPages } from './organization/settings.tsx';
 import { teamPages } from './organization/team.tsx';
 import { wayInPages } from './organization/ways-in.tsx';
-import type { DashboardServices } from './services/services.ts';
+import { auditPageChange, type DashboardServices } from './services/services.ts';
 import {
   appendCookies,
   type DashboardEnv,
@@ -69,13 +70,18 @@ const errorStatus = (error: Error): ContentfulStatusCode =>
     ? (error.status as ContentfulStatusCode)
     : 500;
 
-/** Error page, with the request id if it is the service's fault. */
+/**
+ * Error page, with the request id if it is the service's fault. A form that may have changed
+ * something by then is written to the audit log.
+ */
 function pageErrorHandler(services: DashboardServices) {
-  return (error: Error, c: PageContext): Promise<Response> => {
+  return async (error: Error, c: PageContext): Promise<Response> => {
     const isKnown = error instanceof PageError || isClientError(error);
+    const status = errorStatus(error);
     if (!isKnown)
       services.log('error', 'a page failed', { request_id: c.env.requestId, cause: error });
-    const status = errorStatus(error);
+    if (!isKnown && c.req.method === 'POST' && c.get('user'))
+      await auditPageChange(c, services, c.req.param('id') ?? null, inDoubt(status));
     const retryAfter = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
     if (retryAfter) c.header('Retry-After', retryAfter);
     const title = status === 404 ? 'Not found' : 'Something went wrong';

@@ -210,7 +210,8 @@ async function putMasked(
 
 /**
  * Masks the identifier in every object of a bucket byte for byte, so that offsets stay valid.
- * A workbook with a match is deleted, and a file name with a match is removed.
+ * A workbook or copied webhook endpoint with a match is deleted, and a file name with a match is
+ * removed.
  */
 const bucketEraser =
   (which: 'results' | 'history' | 'data', prefix: string): StoreEraser =>
@@ -225,7 +226,7 @@ const bucketEraser =
       const place = object && (await searchObject(object, search));
       if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) continue;
       // The list's other files have the same rows, and stay.
-      if (place === 'archive') await bucket.delete(key);
+      if (place === 'archive' || prefix === ENDPOINT_COPIES) await bucket.delete(key);
       const again = await bucket.get(key);
       if (again) await putMasked(bucket, key, again, search);
       if (which !== 'results') await clearSegmentHashes(ports.db, key.replace('copies/', ''));
@@ -233,6 +234,8 @@ const bucketEraser =
     }
     return page.more ? (page.keys.at(-1) ?? null) : null;
   };
+
+const ENDPOINT_COPIES = 'endpoints/';
 
 /** Erases members and events of monitors, also of deleted ones, whose events stay thirty days. */
 const monitorsEraser: StoreEraser = async ({ identifier }, from, ports, found) => {
@@ -258,6 +261,7 @@ const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = 
   ['CACHE', cacheEraser],
   ['RESULTS', bucketEraser('results', '')],
   ['HISTORY', bucketEraser('history', 'ledger/')],
+  ['HISTORY', bucketEraser('history', ENDPOINT_COPIES)],
   ['DATA', bucketEraser('data', 'copies/')],
 ];
 

@@ -22,6 +22,8 @@ type AccountRecovery = Pick<
 export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> {
   db: Database;
   recordsDb: Database;
+  /** Names of the tables that the code expects in each database. */
+  tables: { db: readonly string[]; records: readonly string[] };
   clock: Clock;
   accounts: Accounts;
   recovery: AccountRecovery;
@@ -50,6 +52,15 @@ export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> 
     /** @returns number of erased members and events */
     erase(monitorId: string, identifier: string): Promise<number>;
   };
+  /** Webhook endpoints by their rows, their copies and the account's claims. */
+  endpoints: {
+    compare(
+      organizationId: string,
+      claimed: readonly string[],
+    ): Promise<{ lost: string[]; restorable: string[]; uncopied: { id: string }[] }>;
+    /** Restores lost rows, and writes missing copies. @returns number of restored rows */
+    restore(organizationId: string, claimed: readonly string[]): Promise<number>;
+  };
   /** Bucket of rows, results, files, uploads and replays. */
   results: R2Bucket;
   history: R2Bucket;
@@ -59,9 +70,10 @@ export interface RecoveryPorts extends Pick<AccountPorts, 'resources' | 'warn'> 
 
 /** Inconsistency between two stores. */
 export interface StoreFinding {
-  /** Null for record files, which belong to the operator. */
+  /** Null for tables and for record files, which belong to the operator. */
   organization: string | null;
   store:
+    | 'database'
     | 'account'
     | 'archive'
     | 'segments'

@@ -11,6 +11,7 @@ import {
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pick } from '../lib/fields.ts';
+import { MAX_LISTED_OBJECTS } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { Member } from '../lookup/account/account.ts';
@@ -22,6 +23,7 @@ import {
   listDirectoryMembers,
   listUsageSince,
   markTransfersUncertain,
+  missingOrganizations,
   pageIndexedSegments,
   raiseUsage,
 } from './store.ts';
@@ -38,6 +40,8 @@ const nothingRebuilt = () => ({
   /** Rows of jobs and monitors rewritten from their objects. */
   jobs: 0,
   monitors: 0,
+  /** Rows of webhook endpoints rewritten from their copies. */
+  endpoints: 0,
   /** Payments missing in the account, which `read-payments` applies again. */
   payments: 0,
 });
@@ -134,7 +138,8 @@ async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<nu
 
 /**
  * Rebuilds an organization's projections in D1: its entry, its people and their roles, the index
- * of its segments with their hashes, credit transfers, usage, and rows of jobs and monitors.
+ * of its segments with their hashes, credit transfers, usage, and rows of jobs, monitors and
+ * webhook endpoints.
  * Rewrites a lost or damaged segment from its copy, and the reverse. Idempotent.
  * @throws ApiError NOT_FOUND if its account is lost
  */
@@ -151,6 +156,28 @@ export async function rebuildDirectory(
   await ports.recovery.backUp(organizationId);
   await ports.accounts.archiveEntries(organizationId);
   return rebuilt;
+}
+
+/** Organizations listed per cron run. */
+const LISTED_PER_RUN = 100;
+
+/**
+ * Lists organizations whose account is archived but whom the directory lacks, such as one whose
+ * creation was stopped: its account is made before its entry.
+ */
+export async function listMissingOrganizations(ports: RecoveryPorts): Promise<void> {
+  let left = LISTED_PER_RUN;
+  for (let after = ''; ; ) {
+    const ids = await ports.archives.list(after, MAX_LISTED_OBJECTS);
+    for (const id of (await missingOrganizations(ports.db, ids)).slice(0, left)) {
+      left -= 1;
+      await rebuildPeople(id, ports).catch((cause) =>
+        ports.warn(`the organization ${id} could not be listed`, cause),
+      );
+    }
+    after = ids.at(-1) ?? '';
+    if (left === 0 || ids.length < MAX_LISTED_OBJECTS) return;
+  }
 }
 
 /** Retention of the platform's point-in-time recovery. */

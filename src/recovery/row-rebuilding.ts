@@ -48,16 +48,17 @@ async function relistEach(ids: readonly string[], relist: (id: string) => Promis
 }
 
 /**
- * Rewrites lost rows of jobs and monitors, and missing ends of jobs, from their objects. Their ids
- * come from the account: from quota claims and the ledger.
+ * Rewrites lost rows of jobs and monitors, and missing ends of jobs, from their objects, and lost
+ * rows of webhook endpoints from their copies. Their ids come from the account: from quota claims
+ * and the ledger.
  * @param held jobs found in the ledger
  */
 export async function rebuildRows(
   organizationId: string,
   held: readonly string[],
   ports: RecoveryPorts,
-): Promise<{ jobs: number; monitors: number }> {
-  const { db, jobs, monitors } = ports;
+): Promise<{ jobs: number; monitors: number; endpoints: number }> {
+  const { db, jobs, monitors, endpoints } = ports;
   const claimed = await quotaIds(organizationId, ports);
   const unlisted = await missingJobs(db, [...new Set([...claimed.jobs, ...held])]);
   const wanting = [...(await unendedJobs(db, organizationId)), ...unlisted.slice(0, MAX_OBJECTS)];
@@ -66,5 +67,6 @@ export async function rebuildRows(
     monitors: await relistEach(await missingMonitors(db, claimed.monitors), (id) =>
       monitors.relist({ id, organizationId }),
     ),
+    endpoints: await endpoints.restore(organizationId, claimed.endpoints),
   };
 }

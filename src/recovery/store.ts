@@ -18,6 +18,14 @@ const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>
 export const pageOrganizationIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
+/** Those of the tables that a database does not have. */
+export const missingTables = (db: Database, names: readonly string[]) =>
+  queryIds(
+    db,
+    sql`SELECT value AS id FROM json_each(${JSON.stringify(names)})
+      WHERE value NOT IN (SELECT name FROM sqlite_master WHERE type = 'table')`,
+  );
+
 type IndexedSegment = Omit<LedgerSegment, 'firstAt' | 'lastAt' | 'object'>;
 
 /** Index rows of an organization's segments with entries after `seq`, oldest first. */
@@ -103,7 +111,7 @@ export const pageVerifiedJobs = (db: Database, organizationId: string, after: st
 
 /** The ids without a row in the table, in the given order. */
 const missingFrom =
-  (table: 'bulk_jobs' | 'monitors' | 'webhook_endpoints') =>
+  (table: 'bulk_jobs' | 'monitors' | 'organizations') =>
   async (db: Database, ids: readonly string[]): Promise<string[]> => {
     const known = new Set<string>();
     for (const batch of jsonBatches(ids)) {
@@ -116,7 +124,7 @@ const missingFrom =
 
 export const missingJobs = missingFrom('bulk_jobs');
 export const missingMonitors = missingFrom('monitors');
-export const missingEndpoints = missingFrom('webhook_endpoints');
+export const missingOrganizations = missingFrom('organizations');
 
 /** Jobs that have not ended according to their row. */
 export const unendedJobs = (db: Database, organizationId: string) =>

@@ -8,9 +8,9 @@ import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
 import {
   listDirectoryMembers,
   listPaidTransfers,
-  missingEndpoints,
   missingJobs,
   missingMonitors,
+  missingTables,
   PAGE_ROWS,
   pageActiveMonitorIds,
   pageOrganizationIds,
@@ -34,10 +34,11 @@ const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> 
   jobs: REBUILD_DIRECTORY,
   monitors: REBUILD_DIRECTORY,
   payments: REBUILD_DIRECTORY,
+  webhooks: REBUILD_DIRECTORY,
 };
 
 /** Findings that no command can repair. */
-const BEYOND_REPAIR = new Set(['object_lost', 'files_missing', 'rows_missing']);
+const BEYOND_REPAIR = new Set(['object_lost', 'files_missing', 'rows_missing', 'endpoint_lost']);
 
 /** Ids after one, merged from the directory, the archive and the segments. */
 export async function organizationsAfter(
@@ -195,8 +196,10 @@ async function verifyOrganization(
     const claimed = await quotaIds(id, ports);
     await verifyJobs(id, claimed.jobs, ports, report);
     await verifyMonitors(id, claimed.monitors, ports, report);
-    for (const endpoint of await missingEndpoints(ports.db, claimed.endpoints))
-      report('webhooks', 'endpoint_lost', endpoint);
+    const endpoints = await ports.endpoints.compare(id, claimed.endpoints);
+    for (const endpoint of endpoints.lost) report('webhooks', 'endpoint_lost', endpoint);
+    for (const endpoint of endpoints.restorable) report('webhooks', 'row_missing', endpoint);
+    for (const endpoint of endpoints.uncopied) report('webhooks', 'copy_missing', endpoint.id);
     await verifyUploads(id, ports, report);
   }
   const held = new HeldJobs(ports.clock.now());
@@ -205,9 +208,20 @@ async function verifyOrganization(
   return { findings, next };
 }
 
+/** Tables missing from D1. While one is missing, nothing else can be compared. */
+async function verifyTables({ db, recordsDb, tables }: RecoveryPorts): Promise<StoreFinding[]> {
+  const [lost, lostRecords] = await Promise.all([
+    missingTables(db, tables.db),
+    missingTables(recordsDb, tables.records),
+  ]);
+  const finding = (store: StoreFinding['store']) => (id: string) =>
+    ({ organization: null, store, code: 'table_missing', id, run: null }) as const;
+  return [...lost.map(finding('database')), ...lostRecords.map(finding('records'))];
+}
+
 /**
  * Compares the stores of one organization, or of the next one after a cursor; the last step
- * compares record files. Each step reads a bounded part.
+ * compares record files. Each step reads a bounded part. A missing table ends the comparison.
  * @returns findings of the step, and the organization (null if none is left); `nextCursor` is null
  * once everything is checked
  */
@@ -215,6 +229,8 @@ export async function verifyStores(
   request: { organizationId: string | null; cursor: string | null },
   ports: RecoveryPorts,
 ) {
+  const lost = await verifyTables(ports);
+  if (lost.length > 0) return { organization: null, findings: lost, nextCursor: null };
   const match = CURSOR.exec(request.cursor ?? '');
   const from = { seq: Number(match?.[2] ?? 0), balance: Number(match?.[3] ?? 0) };
   const last = match?.[1] ?? '';

@@ -14,7 +14,15 @@ import {
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { requireNotifyingScope, resendSince, sendTestEvent } from './redelivery.ts';
-import { checkReceiver, createSecret, registerWebhook, sealFor } from './registration.ts';
+import {
+  type CopyPorts,
+  checkReceiver,
+  copyEndpoint,
+  createSecret,
+  OFF,
+  registerWebhook,
+  sealFor,
+} from './registration.ts';
 import { openSecret } from './secrets.ts';
 import {
   deleteEndpoint,
@@ -134,6 +142,7 @@ export async function createEndpoint(
     await ports.quotas.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
     throw error;
   }
+  await copyEndpoint(endpoint, ports);
   return { endpoint, secret, isNew: true };
 }
 
@@ -172,13 +181,15 @@ export async function listEndpoints(
 async function change(
   endpoint: Endpoint,
   changes: Partial<Endpoint>,
-  { db }: Pick<WebhookPorts, 'db'>,
+  ports: CopyPorts,
 ): Promise<Endpoint> {
-  if (!(await updateEndpoint(db, endpoint, changes)))
+  if (!(await updateEndpoint(ports.db, endpoint, changes)))
     throw new ApiError('SERVICE_BUSY', 'The endpoint was changed at the same time.', {
       retryAfterSeconds: 1,
     });
-  return { ...endpoint, ...changes };
+  const changed = { ...endpoint, ...changes };
+  await copyEndpoint(changed, ports);
+  return changed;
 }
 
 async function moveSecrets(
@@ -296,7 +307,8 @@ export async function rotateSecret(
 }
 
 /**
- * Deletes an endpoint, and ends its pending deliveries. @throws ApiError NOT_FOUND
+ * Deletes an endpoint, its copy first, so that it is never restored; ends its pending deliveries.
+ * @throws ApiError NOT_FOUND
  * @returns the deleted endpoint
  */
 export async function removeEndpoint(
@@ -304,6 +316,7 @@ export async function removeEndpoint(
   ports: WebhookPorts,
 ): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
+  await ports.copies.delete(endpoint);
   await deleteEndpoint(ports.db, endpoint);
   const claim = { kind: 'webhookEndpoints', id: endpoint.id } as const;
   await ports.quotas.releaseQuota(endpoint.organizationId, claim);
@@ -336,22 +349,22 @@ export async function resendFailed(
 }
 
 /** Transfers endpoints of a leaving member to the organization. */
-export const keepEndpoints = (
+export async function keepEndpoints(
   made: { organizationId: string; userId: string; ids: readonly string[] },
-  { db }: Pick<WebhookPorts, 'db'>,
-): Promise<void> => disownEndpoints(db, made, {});
+  ports: CopyPorts,
+): Promise<void> {
+  for (const kept of await disownEndpoints(ports.db, made, {})) await copyEndpoint(kept, ports);
+}
 
 /** Switches off the endpoints of a leaving member, who may own the receivers. */
-export const switchOffEndpointsOf = (
+export async function switchOffEndpointsOf(
   organizationId: string,
   userId: string,
-  { db }: Pick<WebhookPorts, 'db'>,
-): Promise<void> =>
-  disownEndpoints(
-    db,
-    { organizationId, userId, ids: null },
-    { active: false, disabledReason: 'requested', failingSince: null },
-  );
+  ports: CopyPorts,
+): Promise<void> {
+  const made = { organizationId, userId, ids: null };
+  for (const ended of await disownEndpoints(ports.db, made, OFF)) await copyEndpoint(ended, ports);
+}
 
 /** Active endpoints of a member, newest first. */
 export const listEndpointsOfMember = (
@@ -375,8 +388,9 @@ export async function listWebhookEvents(
 /** Ends the endpoints and deliveries of a closed organization. */
 export async function endWebhooks(
   organizationId: string,
-  { db, quotas }: Pick<WebhookPorts, 'db' | 'quotas'>,
+  { db, copies, quotas }: Pick<WebhookPorts, 'db' | 'copies' | 'quotas'>,
 ): Promise<void> {
+  for (const id of await copies.list(organizationId)) await copies.delete({ id, organizationId });
   for (const id of await deleteEndpointsOf(db, organizationId))
     await quotas.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
   await deleteEventsOf(db, organizationId);

@@ -5,6 +5,7 @@ import type { Accounts } from '../lookup/account/account.ts';
 import type { Quotas } from '../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
+import type { EndpointCopies } from './store-endpoints.ts';
 
 export interface ScheduledAttempt {
   deliveryId: string;
@@ -15,6 +16,7 @@ export interface ScheduledAttempt {
 
 export interface WebhookPorts {
   db: Database;
+  copies: EndpointCopies;
   quotas: Quotas;
   accounts: Pick<Accounts, 'view'>;
   /** Queues a delayed message for each attempt. */

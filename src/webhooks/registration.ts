@@ -5,7 +5,12 @@ import type { Webhook, Webhooks } from '../lookup/jobs/webhooks.ts';
 import { isHostAllowed } from '../lookup/outbound.ts';
 import type { WebhookPorts } from './ports.ts';
 import { SECRET_PREFIX, sealSecret } from './secrets.ts';
-import { findEndpoint } from './store-endpoints.ts';
+import {
+  compareEndpoints,
+  type Endpoint,
+  findEndpoint,
+  insertEndpoint,
+} from './store-endpoints.ts';
 
 /** Deliveries contain results, so they require HTTPS, except to hosts exempted by the operator. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
@@ -139,4 +144,38 @@ export async function registerReceiver(
     );
   await requireNamedEndpoint(webhookEndpointId, of, ports);
   return { webhook: { endpointId: webhookEndpointId, url: null }, secret: null };
+}
+
+export type CopyPorts = Pick<WebhookPorts, 'db' | 'copies' | 'warn'>;
+
+/**
+ * Copies an endpoint. Best effort: if that fails, the change stands, and the copy is older or
+ * missing; `verify-stores` names a missing one.
+ */
+export const copyEndpoint = (endpoint: Endpoint, { copies, warn }: CopyPorts): Promise<void> =>
+  copies.put(endpoint).catch((cause) => warn('a webhook endpoint could not be copied', cause));
+
+/** Columns of an endpoint that is switched off on purpose. */
+export const OFF = { active: false, disabledReason: 'requested', failingSince: null } as const;
+
+/**
+ * Restores endpoints that D1 has lost from their copies, and writes copies that are missing. One
+ * whose creator has left is restored switched off.
+ * @param claimed endpoints that the account counts @returns number of restored endpoints
+ */
+export async function restoreEndpoints(
+  organizationId: string,
+  claimed: readonly string[],
+  ports: CopyPorts & Pick<WebhookPorts, 'accounts'>,
+): Promise<number> {
+  const { restorable, uncopied } = await compareEndpoints(organizationId, claimed, ports);
+  for (const endpoint of uncopied) await ports.copies.put(endpoint);
+  const members = (await ports.accounts.view(organizationId))?.members ?? [];
+  for (const id of restorable) {
+    const copy = await ports.copies.read({ id, organizationId });
+    if (!copy) continue;
+    const isKept = copy.userId === null || members.some((member) => member.id === copy.userId);
+    await insertEndpoint(ports.db, isKept ? copy : { ...copy, ...OFF, userId: null });
+  }
+  return restorable.length;
 }

@@ -14,6 +14,7 @@ import {
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
+import { eachKey } from '../lib/r2.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { type FormerSecret, webhookDeliveries, webhookEndpoints } from './schema.ts';
 import { isDeliveryOfRealm, isInScope } from './store.ts';
@@ -115,17 +116,22 @@ export const listEndpointsMadeBy = (
     .where(and(isMadeBy(organization, user), eq(active, true)))
     .orderBy(desc(createdAt), desc(endpointId));
 
-/** Transfers a leaving member's endpoints to the organization. @param ids null for all */
+/**
+ * Transfers a leaving member's endpoints to the organization.
+ * @param made `ids`: null for all
+ * @returns the endpoints as they are now
+ */
 export async function disownEndpoints(
   db: Database,
   made: { organizationId: string; userId: string; ids: readonly string[] | null },
   changes: Partial<Pick<Endpoint, 'active' | 'disabledReason' | 'failingSince'>>,
-): Promise<void> {
+): Promise<Endpoint[]> {
   const which = made.ids === null ? undefined : inArray(endpointId, [...made.ids]);
-  await db
+  return db
     .update(webhookEndpoints)
     .set({ ...changes, userId: null })
-    .where(and(isMadeBy(made.organizationId, made.userId), which));
+    .where(and(isMadeBy(made.organizationId, made.userId), which))
+    .returning();
 }
 
 /** An endpoint at the URL of an attempt: what came of it says nothing about another URL. */
@@ -263,3 +269,50 @@ export const ownedEndpointRows: OwnedRows = {
   owners: () =>
     sql`SELECT organization_id, coalesce(user_id, organization_id) FROM ${webhookEndpoints}`,
 };
+
+type EndpointId = Pick<Endpoint, 'id' | 'organizationId'>;
+
+/** Copies of endpoints outside D1, from which rows that it has lost are restored. */
+export interface EndpointCopies {
+  put(endpoint: Endpoint): Promise<void>;
+  read(of: EndpointId): Promise<Endpoint | null>;
+  /** Ids of an organization's copies. */
+  list(organizationId: string): Promise<Set<string>>;
+  delete(of: EndpointId): Promise<void>;
+}
+
+export function bucketEndpointCopies(bucket: R2Bucket): EndpointCopies {
+  const folder = (organization: string) => `endpoints/${organization}/`;
+  const keyOf = (of: EndpointId) => `${folder(of.organizationId)}${of.id}.json`;
+  return {
+    async put(endpoint) {
+      await bucket.put(keyOf(endpoint), JSON.stringify(endpoint));
+    },
+    read: async (of) => (await (await bucket.get(keyOf(of)))?.json<Endpoint>()) ?? null,
+    async list(organization) {
+      const ids = new Set<string>();
+      const start = folder(organization);
+      for await (const key of eachKey(bucket, start)) ids.add(key.slice(start.length, -5));
+      return ids;
+    },
+    delete: (of) => bucket.delete(keyOf(of)),
+  };
+}
+
+/** An organization's rows, compared with their copies and with the claims of its account. */
+export async function compareEndpoints(
+  organization: string,
+  claimed: readonly string[],
+  { db, copies }: { db: Database; copies: EndpointCopies },
+): Promise<{ lost: string[]; restorable: string[]; uncopied: Endpoint[] }> {
+  const isOwn = eq(organizationId, organization);
+  const rows = await db.select().from(webhookEndpoints).where(isOwn);
+  const copied = await copies.list(organization);
+  const listed = new Set(rows.map(({ id }) => id));
+  const missing = claimed.filter((id) => !listed.has(id));
+  return {
+    lost: missing.filter((id) => !copied.has(id)),
+    restorable: missing.filter((id) => copied.has(id)),
+    uncopied: rows.filter(({ id }) => !copied.has(id)),
+  };
+}

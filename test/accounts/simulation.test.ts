@@ -1,14 +1,26 @@
-import { runDurableObjectAlarm } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { newAccountRow } from '../../src/accounts/ledger/records.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
+import { alike } from '../../src/lib/fields.ts';
 import { loseObject, loseObjects, rebuild, reconciled, verify } from '../recovery/support.ts';
 import { operate } from '../support/api.ts';
 import { type Chaos, isInjected } from '../support/chaos.ts';
 import { chaosNamespace, injectIntoStores, stopObject } from '../support/chaos-bindings.ts';
 import { simulate } from '../support/simulate.ts';
-import { DAY, HOUR, hashOf, keyHash, keyOf, lookup, order, START } from './ledger/support.ts';
+import {
+  DAY,
+  HOUR,
+  hashOf,
+  keyHash,
+  keyOf,
+  lookup,
+  order,
+  START,
+  type Stub,
+} from './ledger/support.ts';
 import { createPorts, newOrganization } from './support.ts';
 
 // An organization buys, spends, holds and changes its keys while calls are lost, its object is
@@ -34,7 +46,36 @@ const LOSSES: readonly (readonly Store[])[] = [
   ['copies', 'database'],
 ];
 
+/** Fields of keys that earlier versions did not have. */
+const KEYS_AT_FIRST = {
+  ...alike(null, 'suspendedAt', 'scopes', 'ipAllow', 'creditsPerDay'),
+  ...alike(null, 'keptAt', 'successorId', 'secretVersion'),
+};
+
 const TABLES = ['usage', 'ledger_movements', 'ledger_segments', 'members'];
+
+/**
+ * Takes out of an account's stored state what earlier versions did not write: fields that have
+ * their first value. Then the object is stopped, and wakes with that state.
+ */
+async function ageAccount(stub: Stub): Promise<void> {
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    const bodies = (table: string) =>
+      sql.exec<{ id: SqlStorageValue; body: string }>(`SELECT id, body FROM ${table}`).toArray();
+    const age = (table: string, first: object) => {
+      for (const { id, body } of bodies(table)) {
+        const kept = Object.entries(JSON.parse(body) as object).filter(
+          ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(first, name)),
+        );
+        const aged = JSON.stringify(Object.fromEntries(kept));
+        sql.exec(`UPDATE ${table} SET body = ? WHERE id = ?`, aged, id);
+      }
+    };
+    age('account', newAccountRow());
+    age('api_keys', KEYS_AT_FIRST);
+  });
+  await stopObject(stub);
+}
 
 class Customer {
   readonly id: string;
@@ -161,6 +202,8 @@ class Customer {
     const all = [...steps, this.people, this.ring, this.ring];
     await all[chaos.random.below(all.length)]?.call(this);
     if (chaos.strikes('object_eviction')) await stopObject(this.open());
+    if (chaos.strikes('object_old_state')) await ageAccount(this.open());
+    chaos.passMonth();
     chaos.pass(chaos.random.below(chaos.random.chance(0.1) ? 2 * DAY : HOUR));
   }
 

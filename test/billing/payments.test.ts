@@ -10,6 +10,7 @@ import {
   syncDueCustomers,
 } from '../../src/billing/customer-sync.ts';
 import { publishPrices } from '../../src/billing/prices.ts';
+import { findCustomer } from '../../src/billing/store.ts';
 import { createShop, shopFor } from './support.ts';
 
 const DAY = 86_400_000;
@@ -334,6 +335,12 @@ describe('a plan', () => {
     shop.fake.deleteCustomer(customer);
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ status: 'canceled' });
+    const deletedAt = async () => (await findCustomer(shop.ports.db, customer))?.deletedAt;
+    const first = await deletedAt();
+    expect(first).toBe(Date.now());
+    wait(3_600_000);
+    await syncCustomer(customer, shop.ports);
+    expect(await deletedAt()).toBe(first);
     await shop.take(shop.choose('growth'));
     expect(await shop.customer()).not.toBe(customer);
     expect(await shop.state()).toMatchObject({ plan: 'growth', status: 'active', credits: 85_000 });

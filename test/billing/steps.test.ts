@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ANY_AUDIT_ENTRY, readAuditLog } from '../../src/accounts/audit-log.ts';
 import { addMember } from '../../src/accounts/organizations.ts';
 import { removeMember } from '../../src/accounts/team/members.ts';
 import {
@@ -11,10 +13,13 @@ import {
 } from '../../src/billing/customer-sync.ts';
 import { requireCustomer } from '../../src/billing/customers.ts';
 import { billingCustomers } from '../../src/billing/schema.ts';
+import { openDatabase } from '../../src/lib/database.ts';
+import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { createShop } from './support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const db = openDatabase(env.DB);
 
 beforeEach(() => void vi.setSystemTime(Date.UTC(2030, 0, 10, 12)));
 
@@ -41,6 +46,59 @@ it('a movement in doubt is on record before the account is asked, and ends with 
     { ...movement, moved: 5_000 },
   ]);
   expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+});
+
+/** Entries of the audit log that payments of an organization have made. */
+const auditedPayments = async (organizationId: string) => {
+  const filter = { ...ANY_AUDIT_ENTRY, organizationId, actor: 'stripe' };
+  const { entries } = await readAuditLog(filter, { limit: 100, cursor: null }, { db });
+  return entries.map(({ method, target }) => [method, target]);
+};
+
+it('a movement whose end is on record, though nobody was told, is in the audit log once', async () => {
+  const shop = await createShop();
+  const { accounts } = shop.ports;
+  let isMoved = false;
+  shop.ports.accounts = {
+    ...accounts,
+    async grant(...args) {
+      const granted = await accounts.grant(...args);
+      isMoved = true;
+      return granted;
+    },
+  };
+  shop.ports.db = openDatabase(
+    steppedDatabase(env.DB, async (_, work) => {
+      const answer = await work();
+      if (!isMoved) return answer;
+      isMoved = false;
+      throw new Error('the reply was lost');
+    }),
+  );
+  await expect(shop.take(shop.buy('pack_5k'))).rejects.toThrow();
+  await shop.deliver();
+  const entry = ['PACK', `stripe:${shop.payment().id}`];
+  expect(await auditedPayments(shop.organizationId)).toEqual([entry]);
+});
+
+it('a plan that has ended, though nobody was told, is in the audit log once', async () => {
+  const shop = await createShop();
+  await shop.take(shop.choose('starter'));
+  const { accounts } = shop.ports;
+  shop.ports.accounts = {
+    ...accounts,
+    async subscribe(...args) {
+      await accounts.subscribe(...args);
+      shop.ports.accounts = accounts;
+      throw new Error('the reply was lost');
+    },
+  };
+  shop.fake.cancelNow(shop.subscription().id);
+  await expect(shop.deliver()).rejects.toThrow();
+  await shop.deliver();
+  const target = `stripe:${shop.subscription().id}`;
+  const plans = (await auditedPayments(shop.organizationId)).filter(([, of]) => of === target);
+  expect(plans).toEqual([['SUBSCRIPTION_CANCELED', target]]);
 });
 
 it('a paid proration is no period of its own', async () => {

@@ -336,6 +336,25 @@ describe('automatic top-up', () => {
     expect((await shop.view()).open).toBeNull();
   });
 
+  it('is under way as long as its payment is, which a bank may take days for', async () => {
+    const shop = await createSubscriber();
+    await shop.watch(TOP_UP, false);
+    await shop.spend(19_000);
+    const { open } = await shop.view();
+    shop.world.fault = ({ method, url }) =>
+      method === 'POST' && url.endsWith('/payment_intents') ? 'lost' : null;
+    await expect(shop.work()).rejects.toThrow();
+    shop.world.fault = () => null;
+    const payment = shop.fake.all('payment_intent').at(-1)!;
+    payment.status = 'processing';
+    await shop.work();
+    expect(await shop.view()).toMatchObject({ open, topUp: TOP_UP });
+    payment.status = 'succeeded';
+    await shop.work();
+    expect((await shop.state()).purchased).toBe(5_000);
+    expect(await shop.view()).toMatchObject({ open: null, topUp: TOP_UP });
+  });
+
   it('is not ended by the late end of an earlier one', async () => {
     const shop = await createSubscriber();
     await shop.watch(TOP_UP, false);

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
@@ -70,6 +71,7 @@ async function bypass(simulation: Simulation, word: string): Promise<void> {
 }
 
 async function run(chaos: Chaos): Promise<void> {
+  chaos.begin();
   const simulation = new Simulation(chaos);
   const { random } = chaos;
   const { real, organizationId } = simulation;
@@ -109,6 +111,26 @@ async function run(chaos: Chaos): Promise<void> {
   }
   await simulation.recover();
   await check(simulation, inputs, { granted, grants, bypassed });
+  chaos.intensity = 1;
+  if (chaos.strikes('queue_after_deletion')) await replayAfterDeletion(simulation);
+}
+
+/** Messages of a job that has been deleted bring nothing of it back, and spend nothing. */
+async function replayAfterDeletion(simulation: Simulation): Promise<void> {
+  const { chaos, real, jobId, organizationId, queue } = simulation;
+  chaos.intensity = 0;
+  const before = await real.accounts.statement(organizationId, null);
+  await real.files.removeJob(jobId);
+  await real.jobs.forget(jobId);
+  await simulation.consume(queue.past);
+  await simulation.consume(queue.past.map((letter) => ({ ...letter, dead: true })));
+  expect(await real.jobs.wake(jobId)).toBe(false);
+  expect(await real.accounts.statement(organizationId, null)).toEqual(before);
+  const stored = await runInDurableObject(env.BULK_JOB.getByName(jobId), (_, { storage }) =>
+    storage.sql.exec(`SELECT name FROM sqlite_master WHERE name IN ('job', 'chunks')`).toArray(),
+  );
+  expect(stored).toEqual([]);
+  expect((await env.RESULTS.list({ prefix: `bulk/${jobId}/` })).objects).toEqual([]);
 }
 
 async function check(

@@ -1,9 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
-import { call, operate } from '../support/api.ts';
+import { call, createOrganization, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
 import { newKey } from './browser.ts';
 import { joined } from './people.ts';
@@ -19,6 +20,24 @@ beforeAll(async () => {
 const ENDS = { 'bulk_job.completed': 'on', 'bulk_job.failed': 'on' };
 const URL_SHOWN = 'https://example.com/shown';
 const SECRET = /whsec_[\w+/]{43}=/;
+
+it('a change that may have been made, as the service failed, is in the audit log as in doubt', async () => {
+  const { owner: token } = await createOrganization();
+  const rename = (from: string, to: string) =>
+    env.DB.prepare(`ALTER TABLE ${from} RENAME TO ${to}`).run();
+  await rename('webhook_endpoints', 'kept_endpoints');
+  const fields = { url: 'https://example.com/hook', description: '', mode: 'live' };
+  const page = await ada.send('/app/webhooks', { ...fields, ...ENDS });
+  const body = { url: fields.url };
+  const { status } = await call('POST', '/v1/webhook-endpoints', { token, body });
+  await rename('kept_endpoints', 'webhook_endpoints');
+  expect([page.status, status]).toEqual([500, 500]);
+  const changes = 'outcome unknown: answered 500';
+  expect((await operate('GET', '/audit-log?limit=2')).entries).toMatchObject([
+    { method: 'POST', route: '/v1/webhook-endpoints', changes },
+    { method: 'POST', route: '/app/webhooks', changes },
+  ]);
+});
 
 describe('/app/webhooks', () => {
   it('makes an endpoint, shows its secret once, changes, tries and deletes it', async () => {

@@ -15,7 +15,7 @@ import {
   operate,
   type TestOrganization,
 } from '../support/api.ts';
-import { ask, eventsOf, makeMonitor, replaceFile, runNow } from './support.ts';
+import { ask, eventsOf, factsCached, makeMonitor, replaceFile, runNow } from './support.ts';
 
 const FIRST = '+14155550100';
 const SECOND = '+14155550101';
@@ -403,6 +403,7 @@ describe('a run', () => {
     const done = await runNow(owner, id);
     expect(done).toMatchObject({ credits_per_run: 4, last_run_credits: 4 });
     expect(await balance()).toBe(before - 4);
+    await factsCached(id);
     const single = await call('POST', '/v1/phone', { token: owner, body: live[0] });
     expect(single.body.data.metadata).toMatchObject({ credits_used: 0, cache_hit: true });
     await runNow(owner, id);

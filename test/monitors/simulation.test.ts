@@ -81,6 +81,7 @@ const sorted = (events: readonly { subject: string; changes: unknown }[]) =>
 
 async function run(chaos: Chaos, seed: number): Promise<void> {
   const { random } = chaos;
+  chaos.begin();
   let day = 0;
   const truth = (number: string) => truthOf(seed, number, day);
   const simulation = new MonitorSimulation(chaos, truth);
@@ -131,7 +132,27 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
   const state = (await real.objects.state(monitorId))!;
   expect(state.nextRunAt).toBe(start + DAYS * DAY + scheduleOffset(monitorId));
   await check(simulation, expected);
+  chaos.intensity = 1;
+  if (chaos.strikes('queue_after_deletion')) await replayAfterDeletion(simulation);
   await forgetAll();
+}
+
+/** Messages of a monitor that has been deleted bring nothing of it back, and spend nothing. */
+async function replayAfterDeletion(simulation: MonitorSimulation): Promise<void> {
+  const { chaos, real, organizationId, monitorId, accounts } = simulation;
+  chaos.intensity = 0;
+  const named = { organizationId, mode: null, scopes: null, kind: 'number', monitorId } as const;
+  const spent = async () => {
+    const { held, usage } = await accounts.statement(organizationId, null);
+    return { held, ...usage.allTime };
+  };
+  const before = await spent();
+  await deleteMonitor(named, real);
+  simulation.pass(31 * DAY);
+  await purgeMonitors(real);
+  await simulation.replay();
+  expect(await real.objects.state(monitorId)).toBeNull();
+  expect(await spent()).toEqual(before);
 }
 
 async function check(simulation: MonitorSimulation, expected: Expected): Promise<void> {

@@ -27,7 +27,7 @@ import { wakeMonitors } from '../../src/monitors/maintenance.ts';
 import type { MonitorPorts } from '../../src/monitors/ports.ts';
 import { handleRunMessages } from '../../src/monitors/queue-consumer.ts';
 import { createRunOrders } from '../../src/monitors/runs.ts';
-import type { RunMessage } from '../../src/monitors/state-machine.ts';
+import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { deliverMail } from '../../src/webhooks/delivery.ts';
 import { type Chaos, ChaosQueue, isInjected, messagesOf } from '../support/chaos.ts';
@@ -282,9 +282,16 @@ export class MonitorSimulation {
     this.chunks.letters = [];
   }
 
+  /** All that was ever delivered comes again. */
+  async replay(): Promise<void> {
+    await handleRunMessages(messagesOf(this.runs.past), this.faulty);
+    await handleBulkMessages(messagesOf(this.chunks.past), this.#faultyBulk);
+  }
+
   /** Delivers some of what is there. @returns false when nothing is */
   async deliver(): Promise<boolean> {
     if (this.chaos.strikes('object_eviction')) await this.#stopObjects();
+    if (this.chaos.strikes('object_old_state')) await this.#age();
     if (this.#nextAt > Date.now()) return false;
     const [runs, chunks] = [this.runs.take(4), this.chunks.take(4)];
     this.chaos.pass(this.chaos.random.below(2_000));
@@ -325,6 +332,16 @@ export class MonitorSimulation {
   /** The monitor's own alarm, when it is due. */
   #ring = (): Promise<void> =>
     runInDurableObject(env.MONITOR.getByName(this.monitorId), (object) => object.alarm());
+
+  /** The monitor wakes with the record of an earlier version, which had no copy of its row. */
+  async #age(): Promise<void> {
+    const stub = env.MONITOR.getByName(this.monitorId);
+    await runInDurableObject(stub, (_, { storage: { kv } }) => {
+      const { listed: _listed, ...aged } = kv.get('monitor') as MonitorRecord;
+      kv.put('monitor', aged);
+    });
+    await stopObject(stub);
+  }
 
   async #stopObjects(): Promise<void> {
     await stopObject(env.MONITOR.getByName(this.monitorId));

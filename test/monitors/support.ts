@@ -1,5 +1,9 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { monitorRoutes } from '../../src/http/v1/monitors.ts';
+import type { MonitorRecord } from '../../src/monitors/state-machine.ts';
+import { jobStage } from '../bulk/support.ts';
 import { call, operate } from '../support/api.ts';
 import { answersOf } from '../support/openapi.ts';
 
@@ -40,6 +44,18 @@ export async function runNow(token: string, id: string, path = '/number-monitors
     },
     { timeout: 20_000, interval: 50 },
   );
+}
+
+/** Waits until the facts of a monitor's last run are cached, which its job does after its end. */
+export async function factsCached(id: string): Promise<void> {
+  const job = await runInDurableObject(
+    env.MONITOR.getByName(id),
+    (_, { storage }) => storage.kv.get<MonitorRecord>('monitor')?.last?.jobId as string,
+  );
+  await vi.waitFor(async () => expect(await jobStage(job)).toBe('closed'), {
+    timeout: 20_000,
+    interval: 50,
+  });
 }
 
 export const eventsOf = async (token: string, id: string, query = '', path = '/number-monitors') =>

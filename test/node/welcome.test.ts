@@ -19,6 +19,7 @@ const period = (month: number) => ({
   current_period_start: `2026-${month}-01T00:00:00.000Z`,
   current_period_end: `2026-${month + 1}-01T00:00:00.000Z`,
 });
+const REFUSED = { code: 'INVALID_INPUT', message: 'the account is there' };
 const GROWTH = { plan: 'growth', tokens_per_month: 7 };
 
 it.each([
@@ -34,6 +35,8 @@ it.each([
   async (subscription, wanted) => {
     const put: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+      if (url.endsWith('/rebuild-account'))
+        return Response.json({ success: false, error: REFUSED }, { status: 400 });
       if (method === 'PUT') put.push([url, JSON.parse(String(body))]);
       const data = url.endsWith('/demo') ? demo : { organization: { active: true }, subscription };
       return Response.json({ success: true, data });
@@ -43,6 +46,21 @@ it.each([
     expect(put).toEqual(wanted ? [[url, wanted]] : []);
   },
 );
+
+it("rebuilds the demo's account where it was lost, before it makes the demo", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.slice(`${BASE}/admin`.length));
+    const data = url.endsWith('/demo') ? demo : { organization: { active: false } };
+    return Response.json({ success: true, data });
+  });
+  await seedDemo(BASE, 'x', NOW).finally(() => vi.unstubAllGlobals());
+  expect(asked.slice(0, 3)).toEqual([
+    '/organizations/org_demo/rebuild-account',
+    '/rebuild-directory?organization=org_demo',
+    '/demo',
+  ]);
+});
 
 it('begins with the line that says the service is ready', () => {
   expect(welcomeText(BASE, demo, {}).split('\n')[0]).toBe(`Ready on ${BASE}`);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { AccountTables } from '../../src/accounts/object/tables.ts';
+import { seedDemo } from '../../src/accounts/team/demo-organization.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { rewindAccount } from '../../src/recovery/restoration.ts';
@@ -24,7 +25,9 @@ import {
   subscribe,
   type TestAccount,
 } from '../accounts/ledger/support.ts';
-import { fakePointInTime, loseObject } from './support.ts';
+import { createPorts } from '../accounts/support.ts';
+import { operate } from '../support/api.ts';
+import { fakePointInTime, loseObject, verify } from './support.ts';
 
 const recovery = objectStubs(env.ACCOUNT, Account);
 
@@ -237,6 +240,21 @@ describe('a lost account', () => {
       return storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
     });
     expect(count).toBe(lines.length);
+  });
+
+  it('of the demo is not begun anew over its history, but rebuilt', async () => {
+    const { ports } = createPorts();
+    const seed = () => seedDemo(ports, 'key secret of the tests');
+    const { organizationId: id } = await seed();
+    await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
+    await env.ACCOUNT.getByName(id).archiveEntries();
+    await env.ACCOUNT.getByName(id).backUp();
+    await loseObject(env.ACCOUNT.getByName(id));
+    await expect(seed()).rejects.toThrow('The demo is lost: run rebuild-account org_demo.');
+    await operate('POST', `/organizations/${id}/rebuild-account`);
+    await seed();
+    expect(await env.ACCOUNT.getByName(id).balance()).toMatchObject({ available: 500 });
+    expect(await verify(id)).toEqual([]);
   });
 
   it('is not made over one that is there', async () => {

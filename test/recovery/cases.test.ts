@@ -1,11 +1,15 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOrganization as makeOrganization } from '../../src/accounts/organizations.ts';
+import { findUserByEmail, listMemberships } from '../../src/accounts/store-users.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { exportOrganization } from '../../src/recovery/organization-export.ts';
 import { raiseUsage } from '../../src/recovery/store.ts';
 import { periodicTasks } from '../../src/services.ts';
+import { createPorts } from '../accounts/support.ts';
 import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
+import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { loseObject, rebuild, reconciled, verify } from './support.ts';
 
 const OPERATOR = { Authorization: 'Bearer admin_test' };
@@ -77,7 +81,25 @@ it('a directory that cannot be rebuilt says why, and none of the values that wer
   expect(rebuilt.failed).not.toContain(id);
 });
 
-it('webhook endpoints that D1 has lost are named by the claims of the account', async () => {
+it('a table that D1 has lost is named, and nothing else is compared', async () => {
+  const { id } = customer;
+  const lost = { organization: null, code: 'table_missing', run: null };
+  for (const [binding, store, table] of [
+    ['DB', 'database', 'webhook_endpoints'],
+    ['RECORDS', 'records', 'records'],
+  ] as const) {
+    await env[binding].prepare(`ALTER TABLE ${table} RENAME TO kept_table`).run();
+    const path = `/admin/verify-stores?organization=${id}`;
+    const { status, body } = await call('GET', path, { token: 'admin_test' });
+    await env[binding].prepare(`ALTER TABLE kept_table RENAME TO ${table}`).run();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      ...{ findings: [{ ...lost, store, id: table }], next_cursor: null },
+    });
+  }
+});
+
+it('webhook endpoints that D1 has lost come back from their copies, or are named', async () => {
   const { id, owner } = customer;
   const body = { url: 'https://example.com/hook' };
   const made = await call('POST', '/v1/webhook-endpoints', { token: owner, body });
@@ -85,13 +107,43 @@ it('webhook endpoints that D1 has lost are named by the claims of the account', 
   expect(await verify(id)).toEqual([]);
   const rename = (to: string) =>
     env.DB.prepare('UPDATE webhook_endpoints SET id = ?').bind(to).run();
+  const endpoint = made.body.data.id;
+  const key = `endpoints/${id}/${endpoint}.json`;
+  const read = () => env.DB.prepare('SELECT * FROM webhook_endpoints').all();
+  const before = (await read()).results;
+  await env.DB.prepare('DELETE FROM webhook_endpoints').run();
+  const findings = async () =>
+    (await operate('GET', `/verify-stores?organization=${id}`)).findings.map(
+      ({ code, id, run }: Record<string, string>) => [code, id, run],
+    );
+  const repair = `rebuild-directory --organization ${id}`;
+  expect(await findings()).toEqual([['row_missing', endpoint, repair]]);
+  expect(await rebuild(id)).toMatchObject({ endpoints: 1 });
+  expect((await read()).results).toEqual(before);
+
+  await env.HISTORY.delete(key);
+  expect(await findings()).toEqual([['copy_missing', endpoint, repair]]);
+  await rebuild(id);
+  expect(await findings()).toEqual([]);
+
+  // The copy of an endpoint whose creator has left since does not send to them again.
+  const copy = await (await env.HISTORY.get(key))!.json<object>();
+  await env.HISTORY.put(key, JSON.stringify({ ...copy, userId: 'user_gone' }));
+  await env.DB.prepare('DELETE FROM webhook_endpoints').run();
+  await rebuild(id);
+  expect((await read()).results).toMatchObject([{ user_id: null, active: 0 }]);
+
+  await env.HISTORY.delete(key);
   await rename('elsewhere');
-  const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
-  const lost = { store: 'webhooks', code: 'endpoint_lost', id: made.body.data.id };
-  expect(findings).toEqual([{ organization: id, ...lost, run: null }]);
-  await rename(made.body.data.id);
-  const path = `/v1/webhook-endpoints/${made.body.data.id}`;
+  expect(await findings()).toEqual([
+    ['endpoint_lost', endpoint, null],
+    ['copy_missing', 'elsewhere', repair],
+  ]);
+  await rename(endpoint);
+  await rebuild(id);
+  const path = `/v1/webhook-endpoints/${endpoint}`;
   expect((await call('DELETE', path, { token: owner })).status).toBe(200);
+  expect(await env.HISTORY.head(key)).toBeNull();
   expect(await verify(id)).toEqual([]);
 });
 
@@ -387,4 +439,23 @@ describe('a D1 that is older than the account of another customer', () => {
       id: monitor.id,
     });
   });
+});
+
+it('an organization whose creation stopped before its entry is listed by cron, with its owner', async () => {
+  const db = openDatabase(
+    steppedDatabase(env.DB, async (kind, work) => {
+      if (kind === 'batch') throw new Error('the process was stopped');
+      return work();
+    }),
+  );
+  const { ports } = createPorts();
+  const ownerEmail = 'stopped@example.com';
+  const request = { id: 'org_stopped', name: 'Stopped Ltd', region: 'weur', ownerEmail } as const;
+  await expect(makeOrganization(request, { ...ports, db })).rejects.toThrow();
+  await archive(request.id);
+  await periodicTasks['list organizations']?.();
+  const user = (await findUserByEmail(ports.db, ownerEmail))?.id as string;
+  const membership = { organizationId: request.id, organizationName: 'Stopped Ltd', role: 'owner' };
+  expect(await listMemberships(ports.db, user)).toMatchObject([membership]);
+  await isWell(request.id);
 });

@@ -172,7 +172,10 @@ const overStubs = <T extends Rpc.DurableObjectBranded>(
     },
   });
 
-/** Calls that never arrive or lose their reply, and objects stopped in the middle of one. */
+/**
+ * Calls that never arrive or lose their reply, and objects stopped in the middle of a call, or
+ * between two calls of one request.
+ */
 export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
   chaos: Chaos,
   namespace: DurableObjectNamespace<T>,
@@ -186,6 +189,11 @@ export function chaosNamespace<T extends Rpc.DurableObjectBranded>(
         return (...args: unknown[]) =>
           chaos.step(...faults, async () => {
             const reply = Reflect.apply(member as Call, target, args) as Promise<unknown>;
+            if (chaos.strikes('object_eviction_between')) {
+              const answer = await reply;
+              await stopObject(target as DurableObjectStub);
+              return answer;
+            }
             if (!chaos.strikes('object_eviction')) return reply;
             const stopped = stopObject(target as DurableObjectStub);
             const [outcome] = await Promise.allSettled([reply, stopped]);

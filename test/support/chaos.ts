@@ -12,6 +12,7 @@ export const FAULTS = {
   queue_reorder: 'a message overtakes those sent before it',
   queue_partial_batch: 'a part of a batch is handled, and then all of it comes again',
   queue_dead_letter: 'a message goes to the dead letters',
+  queue_after_deletion: 'a message comes after its object was deleted',
   queue_send_error: 'a send is refused',
   queue_send_lost_reply: 'a send is done, and its reply is lost',
   kv_stale_read: 'a read shows what was there before the last write',
@@ -22,16 +23,22 @@ export const FAULTS = {
   r2_lost_reply: 'a write or a deletion is done, and its reply is lost',
   d1_error: 'a statement or batch fails before it is done',
   d1_lost_reply: 'a statement or batch is committed, and its reply is lost',
+  d1_replica_lag: 'a read is answered from an older state than the last write',
   object_error: 'a call of a Durable Object never arrives',
   object_lost_reply: 'a call of a Durable Object is done, and its reply is lost',
   object_eviction: 'a Durable Object is stopped in the middle of a call',
+  object_eviction_between: 'a Durable Object is stopped between two calls of one request',
+  object_old_state: 'a Durable Object wakes with the state that an older version has written',
   alarm_loss: 'an alarm does not ring',
   alarm_late: 'an alarm rings minutes late',
+  alarm_hours_late: 'no alarm rings for up to eight hours',
   alarm_replay: 'an alarm rings twice at once',
+  alarm_again: 'an alarm rings again when it is done',
   cron_late: 'cron stays away for up to a day',
   cron_replay: 'cron comes twice at once',
   clock_forward: 'the clock jumps forward by minutes',
   clock_backward: 'the clock jumps back by up to a minute',
+  clock_edge: 'a month ends, a leap day begins or summer time changes',
   http_error: 'a request to another service is refused',
   http_lost_reply: 'a request to another service is done, and its reply is lost',
 } as const;
@@ -48,35 +55,43 @@ export const SIMULATION_FAULTS = {
     ...{ kv_stale_read: 0.3, kv_read_error: 0.1, kv_write_error: 0.1 },
     ...{ r2_read_error: 0.1, r2_write_error: 0.3, r2_lost_reply: 0.2, crash: 0.05 },
     ...{ object_error: 0.05, object_lost_reply: 0.05, object_eviction: 0.03 },
+    ...{ object_eviction_between: 0.03 },
     ...{ clock_forward: 0.1, clock_backward: 0.1 },
   },
+  records: { d1_replica_lag: 0.7 },
   bulk: {
     ...{ crash: 0.03 },
     ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
+    ...{ object_eviction_between: 0.02, queue_after_deletion: 0.5 },
     ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.03, queue_reorder: 0.5 },
     ...{ queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
     ...{ queue_send_error: 0.08, queue_send_lost_reply: 0.08 },
     ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
     ...{ alarm_loss: 0.3, alarm_late: 0.1, alarm_replay: 0.1 },
+    ...{ alarm_hours_late: 0.03, alarm_again: 0.1, clock_edge: 0.3 },
     ...{ cron_late: 0.05, cron_replay: 0.2, clock_forward: 0.03, clock_backward: 0.03 },
   },
   monitors: {
     ...{ crash: 0.02 },
     ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
+    ...{ object_eviction_between: 0.02, object_old_state: 0.05, queue_after_deletion: 0.5 },
     ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
     ...{ queue_partial_batch: 0.4 },
     ...{ queue_send_error: 0.04, queue_send_lost_reply: 0.05 },
     ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
     ...{ alarm_loss: 0.3, alarm_late: 0.02, alarm_replay: 0.1 },
+    ...{ alarm_hours_late: 0.02, alarm_again: 0.1, clock_edge: 0.3 },
     ...{ cron_late: 0.1, cron_replay: 0.2, clock_forward: 0.02, clock_backward: 0.02 },
   },
   accounts: {
     ...{ object_error: 0.05, object_lost_reply: 0.1, object_eviction: 0.05 },
+    ...{ object_eviction_between: 0.05, object_old_state: 0.05 },
     ...{ r2_write_error: 0.2, r2_lost_reply: 0.2 },
     ...{ d1_error: 0.1, d1_lost_reply: 0.1 },
     ...{ alarm_loss: 0.2, alarm_late: 0.1, alarm_replay: 0.2 },
+    ...{ alarm_hours_late: 0.05, alarm_again: 0.2, clock_edge: 0.02 },
     ...{ clock_forward: 0.1, clock_backward: 0.1 },
   },
   webhooks: {
@@ -85,6 +100,7 @@ export const SIMULATION_FAULTS = {
     ...{ queue_partial_batch: 0.3, queue_send_error: 0.05, queue_send_lost_reply: 0.05 },
     ...{ d1_error: 0.02, d1_lost_reply: 0.02 },
     ...{ cron_late: 0.02, cron_replay: 0.1, clock_forward: 0.02, clock_backward: 0.05 },
+    ...{ clock_edge: 0.7 },
   },
   billing: {
     ...{ http_error: 0.2, http_lost_reply: 0.3 },
@@ -126,6 +142,18 @@ export const isInjected = (error: unknown): boolean =>
 const MINUTE = 60_000;
 const MAX_DELAY_MS = 10 * MINUTE;
 const MAX_CRON_DELAY_MS = 24 * 60 * MINUTE;
+const MAX_ALARM_DELAY_MS = 8 * 60 * MINUTE;
+/** How long before an edge of the calendar a simulation begins, at most. */
+const BEFORE_EDGE_MS = 3 * MINUTE;
+
+/**
+ * Edges of the calendar: the ends of February in a usual year and a leap year, the beginning of its
+ * leap day, the end of a year, and the hours at which summer time changes in Europe and America.
+ */
+const EDGES = [
+  ...[Date.UTC(2031, 2, 1), Date.UTC(2032, 1, 29), Date.UTC(2032, 2, 1), Date.UTC(2033, 0, 1)],
+  ...[Date.UTC(2031, 2, 30, 1), Date.UTC(2031, 9, 26, 1), Date.UTC(2031, 2, 9, 7)],
+];
 
 /**
  * The one source of faults of a simulation: a seeded generator, the table of probabilities, and a
@@ -139,8 +167,9 @@ export class Chaos {
   /** Multiplies every probability; 0: nothing fails. */
   intensity = 1;
   readonly #table: FaultTable;
-  /** Until when cron stays away. */
+  /** Until when cron stays away, and alarms. */
   #cronAt = 0;
+  #alarmAt = 0;
 
   constructor(seed: number, table: FaultTable) {
     this.random = randomOf(seed);
@@ -182,13 +211,32 @@ export class Chaos {
     vi.setSystemTime(now);
   }
 
+  /** A simulation begins: shortly before an edge of the calendar, or whenever it is. */
+  begin(): void {
+    if (!this.strikes('clock_edge')) return;
+    const edge = EDGES[this.random.below(EDGES.length)] as number;
+    vi.setSystemTime(edge - this.random.below(BEFORE_EDGE_MS));
+  }
+
+  /** Time goes to the end of the month, or to a second before it. */
+  passMonth(): void {
+    if (!this.strikes('clock_edge')) return;
+    const now = new Date();
+    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    vi.setSystemTime(Math.max(Date.now(), end - this.random.below(1_000)));
+  }
+
   /** An alarm that is due: lost, late, doubled, or as it should be. */
   async alarm(ring: () => Promise<unknown>): Promise<void> {
     this.operations += 1;
+    if (this.strikes('alarm_hours_late'))
+      this.#alarmAt = Date.now() + this.random.below(MAX_ALARM_DELAY_MS);
+    if (this.intensity > 0 && Date.now() < this.#alarmAt) return;
     if (this.strikes('alarm_loss')) return;
     if (this.strikes('alarm_late')) this.pass(this.random.below(MAX_DELAY_MS));
     const rings = this.strikes('alarm_replay') ? [ring(), ring()] : [ring()];
     await Promise.all(rings);
+    if (this.strikes('alarm_again')) await ring();
   }
 
   /** Cron that is due: late, twice at once, or as it should be. */
@@ -234,6 +282,8 @@ export interface Letter<Body> {
 /** A queue that does what a queue may do, and worse. */
 export class ChaosQueue<Body> {
   letters: Letter<Body>[] = [];
+  /** What was ever delivered. */
+  readonly past: Letter<Body>[] = [];
   readonly #chaos: Chaos;
 
   constructor(chaos: Chaos) {
@@ -272,6 +322,7 @@ export class ChaosQueue<Body> {
       const [letter] = here.splice(place, 1) as [Letter<Body>];
       this.letters.splice(this.letters.indexOf(letter), 1);
       if (chaos.strikes('queue_loss')) continue;
+      this.past.push(letter);
       if (chaos.strikes('queue_replay')) this.letters.push({ ...letter });
       batch.push(chaos.strikes('queue_dead_letter') ? { ...letter, dead: true } : letter);
     }

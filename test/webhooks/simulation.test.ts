@@ -27,6 +27,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const TICK = 10 * MINUTE;
 const START = Date.UTC(2030, 0, 10, 12);
+/** When the simulation that runs now has begun. */
+let startedAt = START;
 
 /** Events come for a day, in which everything may fail. */
 const EVENTS_MS = 24 * HOUR;
@@ -70,7 +72,7 @@ class Receivers {
     const id = headers.get('x-service-delivery') as string;
     this.sent.set(id, (this.sent.get(id) ?? 0) + 1);
     const moods = this.#moods.get(url) ?? ['up'];
-    const mood = moods[Math.floor((Date.now() - START) / HOUR) % moods.length] ?? 'up';
+    const mood = moods[Math.floor((Date.now() - startedAt) / HOUR) % moods.length] ?? 'up';
     if (mood === 'gone') throw new TypeError('Network connection lost.');
     if (mood === 'slow') {
       vi.setSystemTime(Date.now() + 5_000);
@@ -140,6 +142,8 @@ async function createWorld(chaos: Chaos) {
 
 async function run(chaos: Chaos, seed: number): Promise<void> {
   vi.setSystemTime(START);
+  chaos.begin();
+  startedAt = Date.now();
   const world = await createWorld(chaos);
   const { realm, queue } = world;
   const events: string[] = [];
@@ -147,7 +151,7 @@ async function run(chaos: Chaos, seed: number): Promise<void> {
     (await env.DB.prepare(`SELECT 1 FROM webhook_deliveries WHERE status = 'pending'`).first()) ===
     null;
   for (let tick = 0; ; tick++) {
-    const began = START + tick * TICK;
+    const began = startedAt + tick * TICK;
     if (tick * TICK > WILD_MS) {
       chaos.intensity = 0;
       if (await isOver()) break;

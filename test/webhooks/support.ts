@@ -7,6 +7,7 @@ import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
 import { createDohResolver } from '../../src/open-data/outbound/dns.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
 import type { WebhookPorts } from '../../src/webhooks/ports.ts';
+import { bucketEndpointCopies } from '../../src/webhooks/store-endpoints.ts';
 import { dnsReply, type Zone } from '../open-data/fake-dns.ts';
 
 /** What a receiver was sent, byte for byte. */
@@ -53,6 +54,7 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
   const allowHosts = overrides.allowHosts ?? [];
   const ports: WebhookPorts = {
     db: openDatabase(env.DB),
+    copies: bucketEndpointCopies(env.HISTORY),
     quotas: objectStubs(env.ACCOUNT, Account),
     accounts: objectStubs(env.ACCOUNT, Account),
     scheduleAttempts: async () => undefined,

@@ -3,6 +3,7 @@ import type { Room } from '../mutant.ts';
 const PAYMENTS = 'test/billing/payments.test.ts';
 const ORDERS = 'test/billing/orders.test.ts';
 const STEPS = 'test/billing/steps.test.ts';
+const TOP_UP = 'test/billing/top-up.test.ts';
 const WEBHOOK = 'test/billing/webhook.test.ts';
 
 /** Payments: what Stripe says, once, in the account. */
@@ -149,8 +150,8 @@ export const billing: Room = {
     {
       name: 'what holds gave back to a refund is not on record',
       file: 'src/billing/store.ts',
-      find: 'gt(billingTransfers.moved, moved)',
-      replace: 'lt(billingTransfers.moved, moved)',
+      find: '(moved IS NULL OR moved >',
+      replace: '(moved IS NULL OR moved <',
       tests: [PAYMENTS],
     },
     {
@@ -165,7 +166,7 @@ export const billing: Room = {
       file: 'src/accounts/ledger/subscription.ts',
       find: '  if (endsTopUp) switchOffTopUp(state, id, endsTopUp);\n',
       replace: '',
-      tests: ['test/billing/top-up.test.ts'],
+      tests: [TOP_UP],
     },
     {
       name: 'refunds and disputes of one payment take more than its credits',
@@ -222,6 +223,20 @@ export const billing: Room = {
       file: 'src/billing/checkout.ts',
       find: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS);',
       replace: 'setCustomerDue(db, customer, clock.now() + SYNC_AGAIN_MS * 1_000);',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a top-up whose payment is under way is declined',
+      file: 'src/billing/top-up.ts',
+      find: '  if (PENDING_STATUSES.has(outcome.status)) return;\n',
+      replace: '',
+      tests: [TOP_UP],
+    },
+    {
+      name: 'a customer is deleted anew with every reading',
+      file: 'src/billing/customer-sync.ts',
+      find: 'customer.deletedAt ?? (found.deleted ? now : null)',
+      replace: 'found.deleted ? now : null',
       tests: [PAYMENTS],
     },
     {

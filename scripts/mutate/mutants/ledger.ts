@@ -351,6 +351,13 @@ export const ledger: Room = {
       tests: ['test/accounts/keys/daily-limits.test.ts'],
     },
     {
+      name: 'a key is rolled twice',
+      file: 'src/accounts/ledger/members.ts',
+      find: "if (keyEndsAt(key) <= state.now || key.successorId !== null) return 'ended';",
+      replace: "if (keyEndsAt(key) <= state.now) return 'ended';",
+      tests: ['test/dashboard/keys.test.ts'],
+    },
+    {
       name: 'credits that end last are spent first',
       file: 'src/accounts/ledger/lots.ts',
       find: ': (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity);',

@@ -123,6 +123,13 @@ export const pipeline: Room = {
       tests: [IDEMPOTENCY],
     },
     {
+      name: 'rows are read from a replica that is older than the manifest',
+      file: 'src/lookup/records/store.ts',
+      find: 'binding.withSession(bookmark ?? firstRead)),',
+      replace: "binding.withSession('first-unconstrained')),",
+      tests: ['test/records/replicas.test.ts'],
+    },
+    {
       name: 'a call to an object that broke is not made once more',
       file: 'src/lib/durable-objects.ts',
       find: 'if (attempt === attempts || cause instanceof RangeError) throw cause;',

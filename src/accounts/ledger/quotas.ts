@@ -44,37 +44,31 @@ function currentWindow(state: AccountState, kind: QuotaKind, mode: KeyMode, seco
 }
 
 /**
- * Counts new resources against the ceiling and the creation rates, unless one would be exceeded.
+ * Counts a new resource against the ceiling and the creation rates, unless one would be exceeded. A
+ * resource that can grow has no rates, so its growth is counted in the same way.
  * @param added increase of the number in use
- * @param made resources created, for the rates; 0 when a resource grows
  * @returns null when counted
  */
 export function countAgainstQuota(
   state: AccountState,
-  {
-    kind,
-    added,
-    made = 1,
-    ...asked
-  }: { kind: QuotaKind; mode: KeyMode; added: number; made?: number },
+  { kind, added, ...asked }: { kind: QuotaKind; mode: KeyMode; added: number },
 ): QuotaExceeded | null {
   const mode = quotaMode(kind, asked.mode);
   const ceiling = quotaFor(kind, mode);
   const { most } = ceiling;
   if (most !== undefined && added > 0 && countInUse(state, kind, mode) + added > most)
     return { kind, limit: most, rate: null };
-  if (made === 0) return null;
   const spans = quotaRates(ceiling).map((rate) => ({
     ...rate,
     ...currentWindow(state, kind, mode, rate.seconds),
   }));
-  const full = spans.findLast((span) => span.made + made > span.limit);
+  const full = spans.findLast((span) => span.made >= span.limit);
   if (full) {
     const retryAfterSeconds = (full.endsAt - state.now) / 1_000;
     return { kind, limit: full.limit, rate: { seconds: full.seconds, retryAfterSeconds } };
   }
   const counts = Object.fromEntries(
-    spans.map((span) => [span.name, { startsAt: span.startsAt, made: span.made + made }]),
+    spans.map((span) => [span.name, { startsAt: span.startsAt, made: span.made + 1 }]),
   );
   if (spans.length > 0) state.touch().made = { ...state.account.made, ...counts };
   return null;
@@ -90,8 +84,7 @@ export function claimQuota(state: AccountState, request: QuotaRequest): QuotaExc
     return null;
   }
   const mode = quotaMode(kind, request.mode);
-  const made = held > 0 ? 0 : 1;
-  const refusal = countAgainstQuota(state, { kind, mode, added: count - held, made });
+  const refusal = countAgainstQuota(state, { kind, mode, added: count - held });
   if (!refusal && quotaFor(kind, mode).most !== undefined)
     state.putQuotaClaim({ kind, mode, id, count, claimedAt: state.now, endsAt });
   return refusal;

@@ -1,9 +1,11 @@
+import { ApiError } from '../../lib/errors.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 import { keyRecord, keyRefusalError } from '../api-keys.ts';
 import { deriveApiKey } from '../keys/api-key.ts';
 import { addMember, createOrganization } from '../organizations.ts';
 import type { AccountPorts } from '../ports.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { findOrganization } from '../store-organizations.ts';
 import { hasPassword, insertPassword, markEmailVerified } from '../store-users.ts';
 
 const ORGANIZATION = {
@@ -41,14 +43,18 @@ async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'd
 /**
  * Creates the demo organization, or leaves it as it is. Its keys derive from the deployment's
  * secret: the same on every machine with that secret, and changed by another.
+ * @throws ApiError SERVICE_UNAVAILABLE if its account is lost: a new one would write its history
+ * over that of the lost one
  */
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
   keySecret: string,
 ) {
-  const { clock, accounts } = ports;
+  const { db, clock, accounts } = ports;
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
+  if (!(await accounts.view(id)) && (await findOrganization(db, id)))
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The demo is lost: run rebuild-account org_demo.');
   const { owner } = await createOrganization(ORGANIZATION, ports);
   const view = await accounts.view(id);
   const people = [owner];

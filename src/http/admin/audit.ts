@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import * as z from 'zod';
 import {
   ANY_AUDIT_ENTRY,
+  inDoubt,
   MAX_AUDIT_ENTRIES,
   readAuditLog,
   recordAuditEntry,
@@ -23,12 +24,16 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
   warn(message: string, cause: unknown): void;
 };
 
-/** Audit log of every change. Best effort: if the entry cannot be written, the change stands. */
+/**
+ * Audit log of every change, and of every request that may have made one, because the service
+ * failed. Best effort: if the entry cannot be written, the change stands.
+ */
 export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const isReading = c.req.method === 'GET' || c.req.method === 'HEAD' || c.get('isReading');
-    if (isReading || c.res.status >= 400) return;
+    const { status } = c.res;
+    if (isReading || (status >= 400 && status < 500)) return;
     const route = routePath(c, -1);
     const { id, ...others }: Record<string, string | undefined> = c.req.param();
     const [named] = Object.values(others);
@@ -42,7 +47,7 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
       method: c.req.method,
       route,
       target: target?.slice(0, MAX_TARGET_CHARS) ?? null,
-      changes: c.get('changes') ?? null,
+      changes: status < 500 ? (c.get('changes') ?? null) : inDoubt(status),
       organizationId: organizationId?.slice(0, MAX_TARGET_CHARS) ?? keyOwner,
     };
     await recordAuditEntry(entry, ports).catch((cause) =>

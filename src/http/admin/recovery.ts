@@ -55,7 +55,7 @@ const verifyRoute = operatorRoute({
   query: stepQuery,
   answer: pageAnswer('findings', () =>
     z.looseObject({
-      organization: field.textOrNull('Null for record files.'),
+      organization: field.textOrNull('Null for tables and for record files.'),
       store: field.text('Store with the difference.'),
       code: field.text('What differs.'),
     }),

@@ -1,6 +1,7 @@
 import { routePath } from 'hono/route';
 import * as z from 'zod';
-import { describeChanges, recordAuditEntry } from '../../accounts/audit-log.ts';
+import { describeChanges, inDoubt, recordAuditEntry } from '../../accounts/audit-log.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
@@ -89,7 +90,8 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
 });
 
 /**
- * Makes a change and writes it to the audit log; the actor is the key's user.
+ * Makes a change and writes it to the audit log, also if the service failed and it may have been
+ * made; the actor is the key's user.
  * @param change gets the member who makes it; null for the organization
  * @param toldOf the target of the change, with old and new values
  * @throws ApiError as {@link requireEndpointManager}, or as the change
@@ -102,20 +104,31 @@ async function managed<Change>(
 ): Promise<Change> {
   const caller = c.get('caller');
   const { organizationId, userId } = caller;
-  const changed = await change(caller, await requireEndpointManager(caller, webhooks));
-  const entry = {
-    organizationId,
-    actor: userId,
-    method: c.req.method,
-    route: routePath(c, -1),
-    ...toldOf(changed),
-    requestId: c.get('requestId'),
-    address: c.req.header('CF-Connecting-IP') ?? null,
+  const record = async (told: { target: string | null; changes?: string | null }) => {
+    const entry = {
+      organizationId,
+      actor: userId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      ...told,
+      requestId: c.get('requestId'),
+      address: c.req.header('CF-Connecting-IP') ?? null,
+    };
+    await recordAuditEntry(entry, webhooks).catch((cause) =>
+      webhooks.warn('a change could not be written to the audit log', cause),
+    );
   };
-  await recordAuditEntry(entry, webhooks).catch((cause) =>
-    webhooks.warn('a change could not be written to the audit log', cause),
-  );
-  return changed;
+  const userOrNull = await requireEndpointManager(caller, webhooks);
+  try {
+    const changed = await change(caller, userOrNull);
+    await record(toldOf(changed));
+    return changed;
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 500;
+    if (status >= 500)
+      await record({ target: c.req.param('id') ?? null, changes: inDoubt(status) });
+    throw error;
+  }
 }
 
 const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSchema);

@@ -68,13 +68,17 @@ export interface ModelPlan {
   paid: boolean;
 }
 
-/** Three calendar months on, for days every month has; written apart from the code under test. */
+/** Three calendar months on, or that month's last day; written apart from the code under test. */
 function threeMonthsOn(at: number): number {
   const text = new Date(at).toISOString();
   const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1];
   const later = month + 3;
   const padded = String((later % 12) + 1).padStart(2, '0');
-  return Date.parse(`${year + Math.floor(later / 12)}-${padded}${text.slice(7)}`);
+  for (let day = Number(text.slice(8, 10)); ; day--) {
+    const date = `${year + Math.floor(later / 12)}-${padded}-${String(day).padStart(2, '0')}`;
+    const moved = new Date(`${date}${text.slice(10)}`);
+    if (moved.getUTCDate() === day) return moved.getTime();
+  }
 }
 
 /** Longer than any lookup runs. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as fc from '../../support/fast-check.ts';
-import { type Command, type Item, runCommands } from './run.ts';
+import { type Command, type Item, MONTHS, runCommands } from './run.ts';
 import { DAY, HOUR, hashOf, lookup, paidAccount, SECOND, START, setNow, USERS } from './support.ts';
 
 const pickBuyer = ({ product, userId }: Item) => ({ product, userId });
@@ -73,7 +73,11 @@ it('agrees with the model, and keeps every invariant, after every call of any se
   timeout: 1_800_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }), runCommands),
+    fc.asyncProperty(
+      fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }),
+      fc.constantFrom(...MONTHS),
+      runCommands,
+    ),
     { numRuns: SEQUENCES, interruptAfterTimeLimit: 1_500_000 },
   );
 });

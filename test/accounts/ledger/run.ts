@@ -393,12 +393,27 @@ export class Run {
 /** Bob's key may spend so much a day. */
 const DAILY_LIMIT = 40;
 
+/** Months that begin at an edge of the calendar, and one that does not, with their ends. */
+export const MONTHS = [
+  [START, Date.UTC(2030, 1, 10, 12)],
+  // A day that the next month lacks becomes its last, which a leap year has one later.
+  [Date.UTC(2031, 0, 31, 23, 59, 59), Date.UTC(2031, 1, 28, 23, 59, 59)],
+  [Date.UTC(2032, 0, 31), Date.UTC(2032, 1, 29)],
+  [Date.UTC(2032, 1, 29, 12), Date.UTC(2032, 2, 29, 12)],
+  // Summer time begins in Europe at one o'clock.
+  [Date.UTC(2031, 2, 30, 0, 59), Date.UTC(2031, 3, 30, 0, 59)],
+  [Date.UTC(2032, 0, 1) - 1, Date.UTC(2032, 1, 1) - 1],
+] as const;
+
 /** Plays commands on a new account with 100 credits for a month, and on the model. */
-export async function runCommands(commands: readonly Command[]): Promise<void> {
-  setNow(START);
-  const model = new Model(START, { 'key-bob': DAILY_LIMIT });
+export async function runCommands(
+  commands: readonly Command[],
+  [start, end]: (typeof MONTHS)[number] = MONTHS[0],
+): Promise<void> {
+  setNow(start);
+  const model = new Model(start, { 'key-bob': DAILY_LIMIT });
   const account = await paidAccount(100, { bob: DAILY_LIMIT });
-  model.subscribe({ start: START, end: Date.UTC(2030, 1, 10, 12), credits: 100, paid: true });
+  model.subscribe({ start, end, credits: 100, paid: true });
   const run = new Run(account, model);
   for (const each of commands) await run.step(each);
 }

@@ -103,6 +103,21 @@ it('names the person whom a change of an organization or of a sign-in was about'
   ]);
 });
 
+it('has what may have been done, as the service failed, as in doubt', async () => {
+  const { send } = await doThings();
+  const rename = (from: string, to: string) =>
+    env.DB.prepare(`ALTER TABLE ${from} RENAME TO ${to}`).run();
+  await rename('members', 'kept_members');
+  const organization = { name: 'Example Ltd', owner_email: 'owner@example.com' };
+  const { status } = await send('POST', '/organizations', organization);
+  await rename('kept_members', 'members');
+  expect(status).toBe(500);
+  const { entries } = (await send('GET', '/audit-log?limit=1')).body.data;
+  expect(entries).toMatchObject([
+    { route: '/admin/organizations', changes: 'outcome unknown: answered 500' },
+  ]);
+});
+
 it('goes on page by page', async () => {
   const { send } = await doThings();
   const seen: string[] = [];
