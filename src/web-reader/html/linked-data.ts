@@ -167,7 +167,7 @@ function onlyArticle(items: readonly unknown[]): JsonLdNode | null {
  */
 export function workNode(
   documents: readonly unknown[],
-  items: readonly unknown[] = [],
+  items: readonly unknown[],
 ): JsonLdNode {
   const isWork = (node: JsonLdNode) => isOfType(node, WORKS);
   const [first, ...others] = findNodes(documents, isWork, LEADS_TO_WORK);
