@@ -76,11 +76,11 @@ const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusi
   is_roaming: roaming === true,
 });
 
-function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassification> {
-  const { isValid, mccmnc, mcc, mnc } = profile;
+function classifyHlr(line: RoutingConclusion): z.input<typeof hlrClassification> {
+  const { isValid, mccmnc, mcc, mnc } = line;
   return {
     lookup_type: 'HLR',
-    ...describeSharedFields(profile),
+    ...describeSharedFields(line),
     is_valid: isValid,
     mccmnc,
     mcc,
@@ -88,19 +88,19 @@ function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassificati
   };
 }
 
-function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
-  const { roamingIn } = profile;
+function describeHlr(line: RoutingConclusion): z.input<typeof hlrInsights> {
+  const { roamingIn } = line;
   return {
     hlr_result: {
-      id: profile.id,
-      msisdn: profile.number.e164.slice(1),
-      ...describeSharedFields(profile),
-      ...describeCarriers(profile),
+      id: line.id,
+      msisdn: line.number.e164.slice(1),
+      ...describeSharedFields(line),
+      ...describeCarriers(line),
       roaming_carrier: roamingIn.name,
       roaming_country: roamingIn.country,
-      imsi: profile.imsi,
-      data_source: profile.source,
-      timestamp: profile.at,
+      imsi: line.imsi,
+      data_source: line.source,
+      timestamp: line.at,
     },
   };
 }
@@ -110,8 +110,7 @@ const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivi
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
 /** The network itself reports the handset as registered now. */
-const isReachable = (profile: RoutingConclusion): boolean =>
-  isConnected(profile) && isLive(profile);
+const isReachable = (line: RoutingConclusion): boolean => isConnected(line) && isLive(line);
 
 const isPremium = ({ numberType }: RoutingConclusion): boolean => numberType === 'PREMIUM';
 /** A network may answer for a line without a handset. Null: neither type nor plan decides. */
@@ -124,10 +123,7 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
   factors: {
     INVALID_NUMBER: [90, ({ isValid }) => !isValid],
     NOT_REACHABLE: [30, isAbsent],
-    REACHABILITY_NOT_CHECKED: [
-      15,
-      (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
-    ],
+    REACHABILITY_NOT_CHECKED: [15, (line) => line.isValid && !isAbsent(line) && !isReachable(line)],
     PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
     PREMIUM_RATE: [40, isPremium],
     ROAMING: [10, ({ roaming }) => roaming === true],
@@ -136,11 +132,8 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
     base: 40,
     factors: {
       IMPOSSIBLE_NUMBER: [55, ({ isValid }) => !isValid],
-      NETWORK_ANSWERED: [
-        50,
-        (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
-      ],
-      ASSIGNED: [20, (profile) => isConnected(profile) && !isLive(profile)],
+      NETWORK_ANSWERED: [50, (line) => isLive(line) && (isConnected(line) || isAbsent(line))],
+      ASSIGNED: [20, (line) => isConnected(line) && !isLive(line)],
     },
   },
 };
@@ -165,7 +158,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
     action: 'APPROVE',
     message:
       'The network reports this number as connected; its kind of line takes no text messages.',
-    applies: (profile) => isReachable(profile) && isTextable(profile) === false,
+    applies: (line) => isReachable(line) && isTextable(line) === false,
   },
   {
     action: 'APPROVE',
@@ -184,21 +177,21 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
 ];
 
-function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
-  const isUnusable = !profile.isValid || isAbsent(profile);
-  const isUnchecked = !isReachable(profile);
-  const textable = isTextable(profile);
+function recommendHlr(line: RoutingConclusion, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, line, risk);
+  const isUnusable = !line.isValid || isAbsent(line);
+  const isUnchecked = !isReachable(line);
+  const textable = isTextable(line);
   return {
     primary_action: action,
     secondary_actions: [
-      ...(isAbsent(profile) ? ['RETRY_LATER'] : []),
-      ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
+      ...(isAbsent(line) ? ['RETRY_LATER'] : []),
+      ...(line.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
     user_message: message,
     business_rules: {
       sms_allowed: ruleOf(isUnusable || textable === false, isUnchecked || textable === null),
-      voice_allowed: ruleOf(isUnusable || isPremium(profile), isUnchecked),
+      voice_allowed: ruleOf(isUnusable || isPremium(line), isUnchecked),
     },
   };
 }

@@ -149,7 +149,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     action: 'VERIFY',
     message:
       'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
-    applies: (profile) => !isChecked(profile),
+    applies: (scrub) => !isChecked(scrub),
   },
   {
     action: 'APPROVE',
@@ -159,11 +159,11 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 ];
 
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
-function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const { litigator, doNotCall, reassigned, missing, lists, line } = profile;
+function recommendScrub(scrub: ScrubConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, scrub, risk);
+  const { litigator, doNotCall, reassigned, missing, lists, line } = scrub;
   const isCallable = mayExist(line) && takesCalls(line);
-  const clean = ruleOf(!isCallable || profile.matched, !isChecked(profile));
+  const clean = ruleOf(!isCallable || scrub.matched, !isChecked(scrub));
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
@@ -307,41 +307,39 @@ const codedTypeOf = (lineType: LineType): CodedType | null =>
 
 type ScrubResult = z.input<typeof scrubInsights>['phone_scrub_result'];
 
-function describeScrubFields(
-  profile: ScrubConclusion,
-): Pick<ScrubResult, keyof typeof scrubFields> {
-  const { number, litigator } = profile;
-  const line = codedTypeOf(profile.line.lineType);
+function describeScrubFields(scrub: ScrubConclusion): Pick<ScrubResult, keyof typeof scrubFields> {
+  const { number, litigator } = scrub;
+  const line = codedTypeOf(scrub.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
-    matched: profile.matched,
+    matched: scrub.matched,
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
     phoneTypeCode: line && CODES[line],
-    phone_type_basis: profile.line.basis,
+    phone_type_basis: scrub.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
-    doNotCall: profile.doNotCall,
+    doNotCall: scrub.doNotCall,
     litigator,
-    reassigned: profile.reassigned,
-    missing_lists: profile.missing,
-    not_applicable_lists: profile.notApplicable,
+    reassigned: scrub.reassigned,
+    missing_lists: scrub.missing,
+    not_applicable_lists: scrub.notApplicable,
   };
 }
 
-function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
-  const fields = describeScrubFields(profile);
+function classifyScrub(scrub: ScrubConclusion): z.input<typeof scrubClassification> {
+  const fields = describeScrubFields(scrub);
   return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
 }
 
 function describeScrub(
-  profile: ScrubConclusion,
+  scrub: ScrubConclusion,
   { foundAt }: LookupContext,
 ): z.input<typeof scrubInsights> {
-  const { doNotCall, litigator, reassigned } = profile.lists;
+  const { doNotCall, litigator, reassigned } = scrub.lists;
   return {
     phone_scrub_result: {
-      ...describeScrubFields(profile),
+      ...describeScrubFields(scrub),
       litigator_kind: litigator.kind,
       disconnected_at: reassigned.disconnectedAt,
       lists_as_of: {
@@ -373,7 +371,7 @@ export const phoneScrub = withAssumedCountry(
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {
       schema: scrubInsights,
-      from: (profile, _, context) => describeScrub(profile, context),
+      from: (scrub, _, context) => describeScrub(scrub, context),
     },
     risk: SCRUB_RISK,
     recommend: recommendScrub,

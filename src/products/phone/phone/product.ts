@@ -71,18 +71,18 @@ const phoneClassification = z.object({
     ),
 });
 
-function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
-  const { number } = profile;
+function classifyPhone(line: PhoneConclusion): z.input<typeof phoneClassification> {
+  const { number } = line;
   return {
-    line_type: profile.lineType,
-    line_type_basis: profile.basis,
-    line_type_confidence: profile.confidence,
+    line_type: line.lineType,
+    line_type_basis: line.basis,
+    line_type_confidence: line.confidence,
     plan_type: number.planType,
-    carrier_type: profile.carrierType,
-    number_status: profile.status,
-    portability_status: portabilityStatus(profile.ported),
-    service_type: phoneServiceType(profile),
-    connection_quality: connectionQuality(profile),
+    carrier_type: line.carrierType,
+    number_status: line.status,
+    portability_status: portabilityStatus(line.ported),
+    service_type: phoneServiceType(line),
+    connection_quality: connectionQuality(line),
     country_code: number.country,
     ...(!number.usOrCanada && { coverage: 'international' as const }),
   };
@@ -209,16 +209,16 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
   };
 }
 
-function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
-  const { number, doNotCall } = profile;
+function describeCompliance(line: PhoneConclusion): Insights['compliance'] {
+  const { number, doNotCall } = line;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
   const mayBeListed = hasDoNotCall(number) && number.valid;
-  const { quality, basis } = numberQuality(profile);
+  const { quality, basis } = numberQuality(line);
   return {
     dnc_listed: doNotCall,
     dnc_status: doNotCall !== null ? known : mayBeListed ? 'UNKNOWN' : 'NOT_APPLICABLE',
     ...(doNotCall === null && { dnc_reason: mayBeListed ? 'NOT_CHECKED' : 'OUT_OF_SCOPE' }),
-    dno_flag: profile.doNotOriginate,
+    dno_flag: line.doNotOriginate,
     number_quality: quality,
     ...(basis && { quality_basis: basis }),
     good_number: quality === 'GOOD',
@@ -234,14 +234,14 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
     [Name in keyof Fields]?: string;
   };
 
-function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
-  const { number, carrier, portability, fact } = profile;
+function describeRawFields(line: PhoneConclusion): Insights['raw_api_fields'] {
+  const { number, carrier, portability, fact } = line;
   return {
     number: number.e164,
     country: number.country,
     lrn: portability?.lrn ?? NO_LRN,
     network: carrier?.name ?? null,
-    class: CLASS_OF_LINE[profile.lineType] ?? null,
+    class: CLASS_OF_LINE[line.lineType] ?? null,
     ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
       as_of: carrier?.asOf,
@@ -260,25 +260,25 @@ function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights[
   return number.usOrCanada ? withoutUnknown(fields) : fields;
 }
 
-function describePhone(profile: PhoneConclusion): Insights {
-  const { number, portability } = profile;
+function describePhone(line: PhoneConclusion): Insights {
+  const { number, portability } = line;
   return {
-    number: describeNumber(profile),
-    location: describeLocation(profile),
-    carrier: describeCarrier(profile),
+    number: describeNumber(line),
+    location: describeLocation(line),
+    carrier: describeCarrier(line),
     routing: {
       lrn: portability?.lrn ?? NO_LRN,
       original_number: number.e164,
-      is_ported: profile.ported,
+      is_ported: line.ported,
       port_type: portability ? (portability.portType ?? 'UNKNOWN') : NOT_CHECKED,
     },
-    reachability: deriveReachability(profile),
-    compliance: describeCompliance(profile),
+    reachability: deriveReachability(line),
+    compliance: describeCompliance(line),
     risk_indicators: {
-      voip_detected: profile.lineType === 'VOIP',
-      burner_probability: burnerProbability(profile),
+      voip_detected: line.lineType === 'VOIP',
+      burner_probability: burnerProbability(line),
     },
-    raw_api_fields: describeRawFields(profile),
+    raw_api_fields: describeRawFields(line),
   };
 }
 
