@@ -177,13 +177,14 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
 
 /**
  * An integer in a query, in digits only: `Number` also accepts `0x10`, `1e3` and the empty text.
+ * Any other text is read as a fraction, so that the refusal asks for a whole number.
  * @param schema its bounds
  */
 export const queryInteger = (schema: z.ZodInt) =>
   documentedAs(
     z.preprocess(
       (value) =>
-        typeof value === 'string' ? (/^-?\d{1,20}$/.test(value) ? Number(value) : NaN) : value,
+        typeof value === 'string' ? (/^-?\d{1,20}$/.test(value) ? Number(value) : 0.5) : value,
       schema,
     ),
     schema,
