@@ -6,6 +6,7 @@ import {
   inputError,
   isAbsent,
   lineField,
+  MAX_NAME_CHARS,
   misspellingError,
   refuseInput,
 } from '../../lib/inputs.ts';
@@ -133,8 +134,6 @@ export function refuseMisplaced(
   const message = `${quoted(name)} has no effect here; send it ${PLACES[place]}.`;
   throw new ApiError('INVALID_REQUEST', message, { param: name });
 }
-
-const MAX_NAME_CHARS = 200;
 
 function checkField<Schema extends z.ZodType>(
   schema: Schema,
