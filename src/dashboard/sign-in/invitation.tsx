@@ -7,7 +7,6 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '../../accounts/team/invitations.ts';
-import { MAX_NAME_CHARS } from '../../lib/inputs.ts';
 import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import {
   emptyForm,
@@ -32,7 +31,7 @@ const joinForm = z.object({
 
 const NewPerson = () => (
   <>
-    <Field name="name" autocomplete="name" required maxlength={MAX_NAME_CHARS} />
+    <Field name="name" autocomplete="name" required maxlength={100} />
     <NewPasswordField />
   </>
 );

@@ -4,7 +4,6 @@ import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-li
 import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
-import { MAX_NAME_CHARS } from '../../lib/inputs.ts';
 import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
@@ -42,14 +41,14 @@ function showSignUp(
       </p>
       <Form action="/app/sign-up" form={form}>
         <HiddenFields fields={{ next }} />
-        <Field name="name" autocomplete="name" required maxlength={MAX_NAME_CHARS} />
+        <Field name="name" autocomplete="name" required maxlength={100} />
         <Field name="email" type="email" autocomplete="username" required />
         <NewPasswordField hint="At least 10 characters. A few words are better than one word with symbols." />
         <Field
           name="organization"
           autocomplete="organization"
           required
-          maxlength={MAX_NAME_CHARS}
+          maxlength={100}
           hint="Your company or project, which owns the keys and the credits."
         />
         <Button>Create account</Button>

@@ -314,10 +314,11 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
 }
 
 /** A mobile number, or one in a mixed range whose line type is not known. */
-export const mayBeMobile = (line: PhoneConclusion): boolean =>
-  mayExist(line) &&
-  (line.confirmedLineType === 'MOBILE' ||
-    (line.confirmedLineType === 'UNKNOWN' && line.number.planType === 'FIXED_LINE_OR_MOBILE'));
+export const mayBeMobile = (profile: PhoneConclusion): boolean =>
+  mayExist(profile) &&
+  (profile.confirmedLineType === 'MOBILE' ||
+    (profile.confirmedLineType === 'UNKNOWN' &&
+      profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
 
 /** Assigned, but the handset was off or out of coverage when the network was queried. */
 export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
@@ -374,12 +375,12 @@ export const numberSection = z
   })
   .describe('Written forms of the number, and what its numbering plan says about it.');
 
-export function describeNumber(line: PhoneConclusion): z.input<typeof numberSection> {
-  const { number } = line;
+export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
+  const { number } = profile;
   const written = new WrittenNumber(number.e164);
   const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
-  const reason = invalidReason(line);
+  const reason = invalidReason(profile);
   return {
     e164: number.e164,
     national_format: written.formatNational(),
@@ -390,9 +391,9 @@ export function describeNumber(line: PhoneConclusion): z.input<typeof numberSect
     ...(areaCode && { area_code: areaCode }),
     ...(region && { region_code: region }),
     is_possible: number.possible,
-    is_valid: line.status !== 'INVALID',
+    is_valid: profile.status !== 'INVALID',
     ...(reason && { invalid_reason: reason }),
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(line),
+    qualifies_for_hlr_lookup: mayBeMobile(profile),
   };
 }

@@ -76,11 +76,11 @@ const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusi
   is_roaming: roaming === true,
 });
 
-function classifyHlr(line: RoutingConclusion): z.input<typeof hlrClassification> {
-  const { isValid, mccmnc, mcc, mnc } = line;
+function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassification> {
+  const { isValid, mccmnc, mcc, mnc } = profile;
   return {
     lookup_type: 'HLR',
-    ...describeSharedFields(line),
+    ...describeSharedFields(profile),
     is_valid: isValid,
     mccmnc,
     mcc,
@@ -88,19 +88,19 @@ function classifyHlr(line: RoutingConclusion): z.input<typeof hlrClassification>
   };
 }
 
-function describeHlr(line: RoutingConclusion): z.input<typeof hlrInsights> {
-  const { roamingIn } = line;
+function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
+  const { roamingIn } = profile;
   return {
     hlr_result: {
-      id: line.id,
-      msisdn: line.number.e164.slice(1),
-      ...describeSharedFields(line),
-      ...describeCarriers(line),
+      id: profile.id,
+      msisdn: profile.number.e164.slice(1),
+      ...describeSharedFields(profile),
+      ...describeCarriers(profile),
       roaming_carrier: roamingIn.name,
       roaming_country: roamingIn.country,
-      imsi: line.imsi,
-      data_source: line.source,
-      timestamp: line.at,
+      imsi: profile.imsi,
+      data_source: profile.source,
+      timestamp: profile.at,
     },
   };
 }
@@ -110,7 +110,8 @@ const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivi
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
 /** The network itself reports the handset as registered now. */
-const isReachable = (line: RoutingConclusion): boolean => isConnected(line) && isLive(line);
+const isReachable = (profile: RoutingConclusion): boolean =>
+  isConnected(profile) && isLive(profile);
 
 const isPremium = ({ numberType }: RoutingConclusion): boolean => numberType === 'PREMIUM';
 /** A network may answer for a line without a handset. Null: neither type nor plan decides. */
@@ -123,7 +124,10 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
   factors: {
     INVALID_NUMBER: [90, ({ isValid }) => !isValid],
     NOT_REACHABLE: [30, isAbsent],
-    REACHABILITY_NOT_CHECKED: [15, (line) => line.isValid && !isAbsent(line) && !isReachable(line)],
+    REACHABILITY_NOT_CHECKED: [
+      15,
+      (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
+    ],
     PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
     PREMIUM_RATE: [40, isPremium],
     ROAMING: [10, ({ roaming }) => roaming === true],
@@ -132,8 +136,11 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
     base: 40,
     factors: {
       IMPOSSIBLE_NUMBER: [55, ({ isValid }) => !isValid],
-      NETWORK_ANSWERED: [50, (line) => isLive(line) && (isConnected(line) || isAbsent(line))],
-      ASSIGNED: [20, (line) => isConnected(line) && !isLive(line)],
+      NETWORK_ANSWERED: [
+        50,
+        (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
+      ],
+      ASSIGNED: [20, (profile) => isConnected(profile) && !isLive(profile)],
     },
   },
 };
@@ -158,7 +165,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
     action: 'APPROVE',
     message:
       'The network reports this number as connected; its kind of line takes no text messages.',
-    applies: (line) => isReachable(line) && isTextable(line) === false,
+    applies: (profile) => isReachable(profile) && isTextable(profile) === false,
   },
   {
     action: 'APPROVE',
@@ -177,21 +184,21 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
 ];
 
-function recommendHlr(line: RoutingConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, line, risk);
-  const isUnusable = !line.isValid || isAbsent(line);
-  const isUnchecked = !isReachable(line);
-  const textable = isTextable(line);
+function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
+  const isUnusable = !profile.isValid || isAbsent(profile);
+  const isUnchecked = !isReachable(profile);
+  const textable = isTextable(profile);
   return {
     primary_action: action,
     secondary_actions: [
-      ...(isAbsent(line) ? ['RETRY_LATER'] : []),
-      ...(line.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
+      ...(isAbsent(profile) ? ['RETRY_LATER'] : []),
+      ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
     user_message: message,
     business_rules: {
       sms_allowed: ruleOf(isUnusable || textable === false, isUnchecked || textable === null),
-      voice_allowed: ruleOf(isUnusable || isPremium(line), isUnchecked),
+      voice_allowed: ruleOf(isUnusable || isPremium(profile), isUnchecked),
     },
   };
 }

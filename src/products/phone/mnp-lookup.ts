@@ -64,22 +64,22 @@ const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusio
   portability_known: answered && ported !== null,
 });
 
-function classifyMnp(line: RoutingConclusion): z.input<typeof mnpClassification> {
-  const { mccmnc, mcc, mnc } = line;
-  return { lookup_type: 'MNP', ...describeSharedFields(line), mccmnc, mcc, mnc };
+function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassification> {
+  const { mccmnc, mcc, mnc } = profile;
+  return { lookup_type: 'MNP', ...describeSharedFields(profile), mccmnc, mcc, mnc };
 }
 
-function describeMnp(line: RoutingConclusion): z.input<typeof mnpInsights> {
-  const { original, currentCarrier } = line;
+function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
+  const { original, currentCarrier } = profile;
   return {
     carrier: { current: currentCarrier, original: original.name },
     mnp_result: {
-      id: line.id,
-      msisdn: line.number.e164.slice(1),
-      ...describeSharedFields(line),
-      ...describeCarriers(line),
-      data_source: line.source,
-      timestamp: line.at,
+      id: profile.id,
+      msisdn: profile.number.e164.slice(1),
+      ...describeSharedFields(profile),
+      ...describeCarriers(profile),
+      data_source: profile.source,
+      timestamp: profile.at,
     },
   };
 }

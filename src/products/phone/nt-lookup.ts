@@ -89,14 +89,14 @@ function carrierText({ source, asOf }: NonNullable<PhoneConclusion['carrier']>):
 }
 
 /** Why the number is not in service; else where its type and its carrier come from. */
-function infoText(line: PhoneConclusion): string {
-  const { number, basis, carrier } = line;
+function infoText(profile: PhoneConclusion): string {
+  const { number, basis, carrier } = profile;
   if (!number.valid)
     return shortNumberText(number) ?? 'The number cannot exist in its numbering plan.';
-  const unassigned = invalidReason(line);
+  const unassigned = invalidReason(profile);
   if (unassigned) return unassigned;
-  if (line.fictional) return FICTIONAL_TEXT;
-  if (isHandsetOff(line))
+  if (profile.fictional) return FICTIONAL_TEXT;
+  if (isHandsetOff(profile))
     return 'The network reports that the number is assigned and its handset is off or out of coverage.';
   if (!carrier) return TYPE_TEXTS[basis];
   if (carrier.source === basis && basis !== 'BLOCK_HOLDER' && basis !== 'NUMBERING_PLAN')
@@ -104,18 +104,18 @@ function infoText(line: PhoneConclusion): string {
   return `${TYPE_TEXTS[basis]} ${carrierText(carrier)}`;
 }
 
-function classifyNumberType(line: PhoneConclusion): Classification {
-  const { number } = line;
-  const { mcc, mnc } = line.codes;
+function classifyNumberType(profile: PhoneConclusion): Classification {
+  const { number } = profile;
+  const { mcc, mnc } = profile.codes;
   return {
     lookup_type: 'NT',
-    number_type: line.lineType,
-    number_type_basis: line.basis,
+    number_type: profile.lineType,
+    number_type_basis: profile.basis,
     query_status: 'OK',
-    is_valid: line.status !== 'INVALID',
-    is_possibly_ported: line.ported !== false,
+    is_valid: profile.status !== 'INVALID',
+    is_possibly_ported: profile.ported !== false,
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(line),
+    qualifies_for_hlr_lookup: mayBeMobile(profile),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
     mcc,
     mnc,
@@ -123,24 +123,24 @@ function classifyNumberType(line: PhoneConclusion): Classification {
 }
 
 function describeNumberType(
-  line: PhoneConclusion,
+  profile: PhoneConclusion,
   context: LookupContext,
 ): z.input<typeof ntInsights> {
-  const { number, carrier, area, fact } = line;
-  const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(line);
+  const { number, carrier, area, fact } = profile;
+  const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(profile);
   return {
     nt_result: {
       id: context.id,
       number: number.e164,
       ...repeated,
-      invalid_reason: invalidReason(line),
+      invalid_reason: invalidReason(profile),
       carrier: carrier?.name ?? null,
       ...describeCarrierSource(carrier),
       country: countryName(number.country),
       country_code: number.country,
       regions: area ? [area] : [],
       timezones: fact.plan?.timezones ?? [],
-      info_text: infoText(line),
+      info_text: infoText(profile),
       timestamp: context.foundAt,
     },
   };
@@ -160,7 +160,7 @@ export const ntLookup = withAssumedCountry(
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {
       schema: ntInsights,
-      from: (line, _, context) => describeNumberType(line, context),
+      from: (profile, _, context) => describeNumberType(profile, context),
     },
     bulk: 'nt_lookup',
     factVersion: PHONE_FACT_VERSION,

@@ -208,16 +208,16 @@ export const carrierResultFields = {
 };
 
 /** The values of {@link carrierResultFields}. */
-export const describeCarriers = (line: RoutingConclusion) => ({
-  current_carrier: line.currentCarrier,
-  current_mccmnc: line.mccmnc,
-  ...(line.codesReason && { mccmnc_reason: line.codesReason }),
-  original_carrier: line.original.name,
-  country: line.original.country,
-  country_code: line.original.countryCode,
-  country_prefix: `+${line.number.callingCode}`,
-  ported_carrier: line.portedTo.name,
-  ported_country: line.portedTo.country,
+export const describeCarriers = (profile: RoutingConclusion) => ({
+  current_carrier: profile.currentCarrier,
+  current_mccmnc: profile.mccmnc,
+  ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
+  original_carrier: profile.original.name,
+  country: profile.original.country,
+  country_code: profile.original.countryCode,
+  country_prefix: `+${profile.number.callingCode}`,
+  ported_carrier: profile.portedTo.name,
+  ported_country: profile.portedTo.country,
 });
 
 export interface RoutingConclusion

@@ -29,7 +29,7 @@ export const ORGANIZATION_TYPES = [
   'INFRASTRUCTURE',
 ] as const;
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
-type IpPredicate = (address: IpConclusion) => boolean;
+type IpPredicate = (profile: IpConclusion) => boolean;
 
 const isClass =
   (...classes: NonNullable<IpConclusion['asnClass']>[]): IpPredicate =>
@@ -37,17 +37,17 @@ const isClass =
     asnClass !== null && classes.includes(asnClass);
 
 /** A server's address, by the listed ranges or by the class of the network. */
-export const isDatacenter: IpPredicate = (address) =>
-  Boolean(address.tags.cloud ?? address.tags.datacenter ?? address.tags.crawler) ||
-  isClass('hosting', 'vpn', 'platform')(address);
+export const isDatacenter: IpPredicate = (profile) =>
+  Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) ||
+  isClass('hosting', 'vpn', 'platform')(profile);
 export const isTorExit: IpPredicate = ({ tags }) => tags.tor !== undefined;
-export const isPublicDns: IpPredicate = (address) =>
-  address.resolver !== null || isClass('public_dns')(address);
-export const isCdn: IpPredicate = (address) =>
-  address.tags.cdn !== undefined || isClass('cdn')(address);
+export const isPublicDns: IpPredicate = (profile) =>
+  profile.resolver !== null || isClass('public_dns')(profile);
+export const isCdn: IpPredicate = (profile) =>
+  profile.tags.cdn !== undefined || isClass('cdn')(profile);
 export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === true;
-const hidesItsUser: IpPredicate = (address) =>
-  Boolean(address.tags.tor ?? address.tags.vpn ?? address.tags.relay) || isProxy(address);
+const hidesItsUser: IpPredicate = (profile) =>
+  Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
 
 /** No known network announces the address, and no crawler publishes it as its own. */
 export const isOfUnknownNetwork: IpPredicate = ({ bogon, asn, tags }) =>
@@ -64,33 +64,33 @@ export const connectionType = decideBy<IpConclusion, ConnectionType>([
   ['DATACENTER', isDatacenter],
   ['MOBILE_NETWORK', isClass('mobile')],
   // Lines that people use. The network class and residential_probability tell homes apart.
-  ['RESIDENTIAL_ISP', (address) => isClass('isp')(address) || isInstitution(address)],
+  ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
   ['UNKNOWN', () => true],
 ]);
 
 export const ipServiceType = decideBy<IpConclusion, (typeof IP_SERVICE_TYPES)[number] | null>([
   [
     'VPN_SERVICE',
-    (address) => Boolean(address.tags.vpn ?? address.tags.relay) || isClass('vpn')(address),
+    (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
   ],
   ['PUBLIC_DNS', isPublicDns],
-  ['HOSTING_SERVICE', (address) => isCdn(address) || isDatacenter(address)],
+  ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
   // As in connectionType: the line of an institution counts as a line.
   [
     'STANDARD_ISP',
-    (address) => isClass('isp', 'mobile', 'transit')(address) || isInstitution(address),
+    (profile) => isClass('isp', 'mobile', 'transit')(profile) || isInstitution(profile),
   ],
   [null, () => true],
 ]);
 
 export const anonymityLevel = decideBy<IpConclusion, (typeof ANONYMITY_LEVELS)[number]>([
-  ['HIGH', (address) => Boolean(address.tags.tor ?? address.tags.vpn) || isProxy(address)],
+  ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
   [
     'NONE',
-    (address) => address.tags.crawler !== undefined || isPublicDns(address) || isCdn(address),
+    (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
   ],
   // Rented servers can forward anyone's traffic; a relay hides the address but not the country.
-  ['MEDIUM', (address) => address.tags.relay !== undefined || isDatacenter(address)],
+  ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
   ['NONE', () => true],
 ]);
 
@@ -126,7 +126,7 @@ export const asnReputation = decideBy<IpConclusion, (typeof ASN_REPUTATIONS)[num
     isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),
   ],
   ['GOOD', isClass('isp', 'mobile', 'transit', 'business')],
-  ['GOOD', (address) => isClass('hosting')(address) && address.isKnownOperator],
+  ['GOOD', (profile) => isClass('hosting')(profile) && profile.isKnownOperator],
   ['POOR', isClass('hosting', 'vpn')],
   [null, () => true],
 ]);

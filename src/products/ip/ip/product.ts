@@ -55,13 +55,13 @@ const ipClassification = z.object({
   residential_probability: z.number().min(0).max(1),
 });
 
-export function classifyIp(address: IpConclusion): z.infer<typeof ipClassification> {
+export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassification> {
   return {
-    connection_type: connectionType(address),
-    service_type: ipServiceType(address),
-    anonymity_level: anonymityLevel(address),
-    organization_type: organizationType(address),
-    residential_probability: residentialProbability(address),
+    connection_type: connectionType(profile),
+    service_type: ipServiceType(profile),
+    anonymity_level: anonymityLevel(profile),
+    organization_type: organizationType(profile),
+    residential_probability: residentialProbability(profile),
   };
 }
 
@@ -134,16 +134,16 @@ function withUncheckedFactors(
     : { action, message: `${message.slice(0, -1)}; there is no current list of: ${lists}.` };
 }
 
-function recommendIp(address: IpConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, address, risk);
-  const { action, message } = withUncheckedFactors(verdict, address);
-  const type = connectionType(address);
+function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, profile, risk);
+  const { action, message } = withUncheckedFactors(verdict, profile);
+  const type = connectionType(profile);
   const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
-  const isPerson = isLine && !isInstitution(address);
+  const isPerson = isLine && !isInstitution(profile);
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
-  const isReserved = address.bogon !== null;
+  const isReserved = profile.bogon !== null;
   const areOpen = (checks: readonly FeedCheck[]): boolean =>
-    isOfUnknownNetwork(address) || checks.some((check) => address.uncheckedFactors.includes(check));
+    isOfUnknownNetwork(profile) || checks.some((check) => profile.uncheckedFactors.includes(check));
   return {
     primary_action: action,
     secondary_actions: SECONDARY_ACTIONS[action],
@@ -157,7 +157,7 @@ function recommendIp(address: IpConclusion, risk: RiskAssessment): Recommendatio
       ),
       challenge_required: action !== 'APPROVE',
       location_usable: ruleOf(
-        isReserved || address.place.countryCode === null || !(isLine || type === 'UNKNOWN'),
+        isReserved || profile.place.countryCode === null || !(isLine || type === 'UNKNOWN'),
         areOpen(FEED_CHECKS),
       ),
     },
@@ -245,7 +245,7 @@ export const ip = defineProduct({
   // An address that cannot be looked up is free.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: { schema: ipClassification, from: classifyIp },
-  insights: { schema: ipInsights, from: (address, { ip }) => describeIp(address, ip) },
+  insights: { schema: ipInsights, from: (profile, { ip }) => describeIp(profile, ip) },
   risk: IP_RISK,
   recommend: recommendIp,
   bulk: 'ip_lookup',

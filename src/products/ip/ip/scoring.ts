@@ -15,11 +15,11 @@ const lacks =
   ({ uncheckedFactors: unchecked }: IpConclusion) =>
     unchecked.some(({ code }) => codes.includes(code));
 
-const isResidential = (address: IpConclusion) =>
-  connectionType(address) === 'RESIDENTIAL_ISP' && address.asnClass === 'isp';
-const isMobile = (address: IpConclusion) => connectionType(address) === 'MOBILE_NETWORK';
-const isServer = (address: IpConclusion) =>
-  isDatacenter(address) && !isPublicDns(address) && !isCdn(address);
+const isResidential = (profile: IpConclusion) =>
+  connectionType(profile) === 'RESIDENTIAL_ISP' && profile.asnClass === 'isp';
+const isMobile = (profile: IpConclusion) => connectionType(profile) === 'MOBILE_NETWORK';
+const isServer = (profile: IpConclusion) =>
+  isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
 const isVpnOperator = ({ asnClass, tags }: IpConclusion) => asnClass === 'vpn' && !tags.vpn;
 
 const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
@@ -37,7 +37,7 @@ const RISK: Factors<IpConclusion> = {
   RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
   DATACENTER_ADDRESS: [30, isServer],
   VPN_OPERATOR_NETWORK: [20, isVpnOperator],
-  NOT_AN_END_USER: [10, (address) => isPublicDns(address) || isCdn(address)],
+  NOT_AN_END_USER: [10, (profile) => isPublicDns(profile) || isCdn(profile)],
   PRIVATE_RELAY: [15, ({ tags }) => tags.relay !== undefined],
   NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
   NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
@@ -55,8 +55,8 @@ const CONFIDENCE: Factors<IpConclusion> = {
     ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
   ],
   CLASS_BY_NAME: [10, ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null],
-  TOR_CHECKED: [10, (address) => address.bogon === null && !lacks('TOR_NOT_CHECKED')(address)],
-  VPN_CHECKED: [10, (address) => address.bogon === null && !lacks('VPN_NOT_CHECKED')(address)],
+  TOR_CHECKED: [10, (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile)],
+  VPN_CHECKED: [10, (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile)],
   ALL_FEEDS_CHECKED: [
     10,
     ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
@@ -69,12 +69,12 @@ export const residentialProbability = probabilityBy<IpConclusion>(25, {
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
   HIDDEN_OR_SERVER: [
     -100,
-    (address) => isServer(address) || isTorExit(address) || address.tags.vpn !== undefined,
+    (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
   ],
-  SHARED_SERVICE: [-100, (address) => isPublicDns(address) || isCdn(address)],
+  SHARED_SERVICE: [-100, (profile) => isPublicDns(profile) || isCdn(profile)],
   ACCESS_NETWORK: [50, isResidential],
   HIDING_NOT_CHECKED: [-10, lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED')],
-  KNOWN_ACCESS_NETWORK: [17, (address) => isResidential(address) && address.isKnownOperator],
+  KNOWN_ACCESS_NETWORK: [17, (profile) => isResidential(profile) && profile.isKnownOperator],
   MOBILE_NETWORK: [10, isMobile],
   INSTITUTION: [
     -15,
@@ -87,8 +87,8 @@ export const residentialProbability = probabilityBy<IpConclusion>(25, {
 export const humanProbability = probabilityBy<IpConclusion>(55, {
   RESERVED_ADDRESS: [-55, ({ bogon }) => bogon !== null],
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
-  SHARED_SERVICE: [-50, (address) => isPublicDns(address) || isCdn(address)],
-  SERVER: [-45, (address) => isServer(address) && !address.tags.vpn && !address.tags.relay],
+  SHARED_SERVICE: [-50, (profile) => isPublicDns(profile) || isCdn(profile)],
+  SERVER: [-45, (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay],
   TOR_EXIT: [-15, isTorExit],
   PRIVATE_RELAY: [35, ({ tags }) => tags.relay !== undefined],
   MOBILE_NETWORK: [37, isMobile],
@@ -128,7 +128,7 @@ export const reputationScore = scoreBy<IpConclusion>(75, {
   NETWORK_UNKNOWN: [-15, ({ bogon, asnClass }) => bogon === null && asnClass === null],
   PUBLIC_SERVICE: [20, isPublicDns],
   VERIFIED_CRAWLER: [20, ({ tags }) => tags.crawler !== undefined],
-  ACCESS_NETWORK: [10, (address) => isResidential(address) || isMobile(address)],
+  ACCESS_NETWORK: [10, (profile) => isResidential(profile) || isMobile(profile)],
   INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
 });
 

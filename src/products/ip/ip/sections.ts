@@ -94,22 +94,22 @@ function cloud({ tags, asnClass, operator }: IpConclusion) {
   };
 }
 
-function describeNetworkIntelligence(address: IpConclusion): z.infer<typeof networkIntelligence> {
-  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = address;
+function describeNetworkIntelligence(profile: IpConclusion): z.infer<typeof networkIntelligence> {
+  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = profile;
   const crawler = tags.crawler;
   return {
-    is_datacenter: isDatacenter(address),
-    is_tor_exit: isTorExit(address),
+    is_datacenter: isDatacenter(profile),
+    is_tor_exit: isTorExit(profile),
     is_bogon: bogon !== null,
     ...(bogon && { reserved_for: { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc } }),
     ...(embedded && {
       embedded_ipv4: { address: embedded.address.text, embedding: embedded.embedding },
     }),
-    ...cloud(address),
+    ...cloud(profile),
     verified_crawler: crawler
       ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator }
       : null,
-    coverage: coverage(address),
+    coverage: coverage(profile),
     listed_in: Object.values(tags).map(({ feed, kind, operator }) => ({ feed, kind, operator })),
     checked_feeds: [...checkedFeeds],
     missing_feeds: [...missingFeeds],
@@ -274,10 +274,10 @@ export const ipInsights = z.object({
 });
 
 /** Provider of a rented server's address; null for any other address. */
-function facility({ tags, operator, asnName, ...address }: IpConclusion): string | null {
+function facility({ tags, operator, asnName, ...profile }: IpConclusion): string | null {
   const cloud = tags.cloud;
   if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;
-  return address.asnClass === 'hosting' || address.asnClass === 'vpn'
+  return profile.asnClass === 'hosting' || profile.asnClass === 'vpn'
     ? (operator ?? asnName)
     : null;
 }
@@ -336,15 +336,15 @@ function describeCountry(code: string): z.infer<typeof country> | undefined {
   };
 }
 
-function describeNetwork(address: IpConclusion): z.infer<typeof network> {
-  const { asn, asnName, asnCountry, asnClass, classRule } = address;
-  const { prefix, registry, registeredCountry } = address;
+function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
+  const { asn, asnName, asnCountry, asnClass, classRule } = profile;
+  const { prefix, registry, registeredCountry } = profile;
   return {
     isp: asnName,
-    org: holderOf(address),
+    org: holderOf(profile),
     asn: asn === null ? 'Unknown' : `AS${asn}`,
     ...(asnCountry && { asn_country_code: asnCountry }),
-    asn_reputation: asnReputation(address),
+    asn_reputation: asnReputation(profile),
     prefix,
     ...(registry && { registry }),
     ...(registeredCountry && { registered_country_code: registeredCountry }),
@@ -353,33 +353,33 @@ function describeNetwork(address: IpConclusion): z.infer<typeof network> {
   };
 }
 
-function describeUsage(address: IpConclusion): z.infer<typeof usagePatterns> {
-  const isServer = isDatacenter(address) || isCdn(address) || isPublicDns(address);
+function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
+  const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
   return {
-    likely_automation: isServer && !address.tags.relay && !address.tags.vpn,
-    api_usage: isDatacenter(address) && !isPublicDns(address) && !address.tags.relay,
-    business_usage: isServer || isInstitution(address),
-    human_probability: humanProbability(address),
+    likely_automation: isServer && !profile.tags.relay && !profile.tags.vpn,
+    api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,
+    business_usage: isServer || isInstitution(profile),
+    human_probability: humanProbability(profile),
   };
 }
 
 /** @param ip as requested */
-export function describeIp(address: IpConclusion, ip: IpAddress): z.infer<typeof ipInsights> {
-  const { countryCode: located } = address.place;
+export function describeIp(profile: IpConclusion, ip: IpAddress): z.infer<typeof ipInsights> {
+  const { countryCode: located } = profile.place;
   const facts = located === null ? undefined : describeCountry(located);
   return {
-    address: describeAddress(address, ip),
-    network: describeNetwork(address),
+    address: describeAddress(profile, ip),
+    network: describeNetwork(profile),
     geographic: {
-      datacenter_location: isDatacenter(address),
-      vpn_exit_probability: vpnExitProbability(address),
-      tor_exit_node: isTorExit(address),
-      hosting_facility: facility(address),
+      datacenter_location: isDatacenter(profile),
+      vpn_exit_probability: vpnExitProbability(profile),
+      tor_exit_node: isTorExit(profile),
+      hosting_facility: facility(profile),
     },
-    location: describeLocation(address),
+    location: describeLocation(profile),
     ...(facts && { country: facts }),
-    security: { reputation_score: reputationScore(address), tor_exit_node: isTorExit(address) },
-    network_intelligence: describeNetworkIntelligence(address),
-    usage_patterns: describeUsage(address),
+    security: { reputation_score: reputationScore(profile), tor_exit_node: isTorExit(profile) },
+    network_intelligence: describeNetworkIntelligence(profile),
+    usage_patterns: describeUsage(profile),
   };
 }

@@ -149,7 +149,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     action: 'VERIFY',
     message:
       'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
-    applies: (scrub) => !isChecked(scrub),
+    applies: (profile) => !isChecked(profile),
   },
   {
     action: 'APPROVE',
@@ -159,11 +159,11 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 ];
 
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
-function recommendScrub(scrub: ScrubConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, scrub, risk);
-  const { litigator, doNotCall, reassigned, missing, lists, line } = scrub;
+function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, profile, risk);
+  const { litigator, doNotCall, reassigned, missing, lists, line } = profile;
   const isCallable = mayExist(line) && takesCalls(line);
-  const clean = ruleOf(!isCallable || scrub.matched, !isChecked(scrub));
+  const clean = ruleOf(!isCallable || profile.matched, !isChecked(profile));
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
@@ -307,39 +307,41 @@ const codedTypeOf = (lineType: LineType): CodedType | null =>
 
 type ScrubResult = z.input<typeof scrubInsights>['phone_scrub_result'];
 
-function describeScrubFields(scrub: ScrubConclusion): Pick<ScrubResult, keyof typeof scrubFields> {
-  const { number, litigator } = scrub;
-  const line = codedTypeOf(scrub.line.lineType);
+function describeScrubFields(
+  profile: ScrubConclusion,
+): Pick<ScrubResult, keyof typeof scrubFields> {
+  const { number, litigator } = profile;
+  const line = codedTypeOf(profile.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
-    matched: scrub.matched,
+    matched: profile.matched,
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
     phoneTypeCode: line && CODES[line],
-    phone_type_basis: scrub.line.basis,
+    phone_type_basis: profile.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
-    doNotCall: scrub.doNotCall,
+    doNotCall: profile.doNotCall,
     litigator,
-    reassigned: scrub.reassigned,
-    missing_lists: scrub.missing,
-    not_applicable_lists: scrub.notApplicable,
+    reassigned: profile.reassigned,
+    missing_lists: profile.missing,
+    not_applicable_lists: profile.notApplicable,
   };
 }
 
-function classifyScrub(scrub: ScrubConclusion): z.input<typeof scrubClassification> {
-  const fields = describeScrubFields(scrub);
+function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
+  const fields = describeScrubFields(profile);
   return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
 }
 
 function describeScrub(
-  scrub: ScrubConclusion,
+  profile: ScrubConclusion,
   { foundAt }: LookupContext,
 ): z.input<typeof scrubInsights> {
-  const { doNotCall, litigator, reassigned } = scrub.lists;
+  const { doNotCall, litigator, reassigned } = profile.lists;
   return {
     phone_scrub_result: {
-      ...describeScrubFields(scrub),
+      ...describeScrubFields(profile),
       litigator_kind: litigator.kind,
       disconnected_at: reassigned.disconnectedAt,
       lists_as_of: {
@@ -371,7 +373,7 @@ export const phoneScrub = withAssumedCountry(
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {
       schema: scrubInsights,
-      from: (scrub, _, context) => describeScrub(scrub, context),
+      from: (profile, _, context) => describeScrub(profile, context),
     },
     risk: SCRUB_RISK,
     recommend: recommendScrub,

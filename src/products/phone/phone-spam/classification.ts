@@ -71,51 +71,51 @@ type Classification = z.input<typeof spamClassification>;
 interface CallerKind {
   caller: Classification['caller_type'];
   threat: Classification['threat_category'];
-  applies(caller: SpamConclusion): boolean;
+  applies(profile: SpamConclusion): boolean;
 }
 
 const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
-const isHighRisk = (caller: SpamConclusion): boolean =>
-  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, caller).risk_level);
+const isHighRisk = (profile: SpamConclusion): boolean =>
+  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
 /** No complaint data is loaded, and no reputation service has the number. */
 export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
   !checked && reputation === null;
-const isMediumRisk = (caller: SpamConclusion): boolean =>
-  assess(SPAM_RISK, caller).risk_level === 'MEDIUM';
+const isMediumRisk = (profile: SpamConclusion): boolean =>
+  assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
 
 /** Decision table, first match: many reports of a caller outweigh evidence of spoofing. */
 const US_CANADA: readonly CallerKind[] = [
   {
     caller: 'SPAM_ROBOCALL',
     threat: 'AUTOMATED_SCAM',
-    applies: (caller) => isPattern(caller) && caller.isRobocall && caller.scams.length > 0,
+    applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
   },
   {
     caller: 'SPAM_ROBOCALL',
     threat: 'SPAM_CALLER',
-    applies: (caller) => isPattern(caller) && caller.isRobocall,
+    applies: (profile) => isPattern(profile) && profile.isRobocall,
   },
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SPAM_CALLER',
-    applies: (caller) => isPattern(caller) && caller.robocallShare === null,
+    applies: (profile) => isPattern(profile) && profile.robocallShare === null,
   },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
   {
     caller: 'SPOOFED',
     threat: 'SPOOFED_NUMBER',
-    applies: (caller) => isSpoofed(caller) === true,
+    applies: (profile) => isSpoofed(profile) === true,
   },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isKnownAbuser },
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (caller) => caller.reports > 0 || isMediumRisk(caller) || isHighRisk(caller),
+    applies: (profile) => profile.reports > 0 || isMediumRisk(profile) || isHighRisk(profile),
   },
   {
     caller: 'LEGITIMATE_AUTOMATED',
     threat: 'LEGITIMATE',
-    applies: (caller) => isVouchedFor(caller) && caller.phone.lineType === 'TOLL_FREE',
+    applies: (profile) => isVouchedFor(profile) && profile.phone.lineType === 'TOLL_FREE',
   },
   { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
@@ -132,7 +132,7 @@ const ELSEWHERE: readonly CallerKind[] = [
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (caller) => isMediumRisk(caller) || caller.reports > 0,
+    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
   },
   { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
@@ -140,11 +140,11 @@ const ELSEWHERE: readonly CallerKind[] = [
 ];
 
 /** Effort of the deception: impersonation or spoofing HIGH, a robocall MEDIUM, others LOW. */
-function sophistication(caller: SpamConclusion): Classification['sophistication_level'] {
-  if (caller.reports === 0) return areComplaintsChecked(caller) ? 'NONE_REPORTED' : NOT_CHECKED;
-  if (isSpoofed(caller) || caller.mainSubject === 'IMPERSONATION') return 'HIGH';
-  if (caller.robocallShare === null) return 'UNKNOWN';
-  return caller.isRobocall ? 'MEDIUM' : 'LOW';
+function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
+  if (profile.reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
+  if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
+  if (profile.robocallShare === null) return 'UNKNOWN';
+  return profile.isRobocall ? 'MEDIUM' : 'LOW';
 }
 
 /** Status of a number abroad, from a network, a carrier or a reputation service. */
@@ -156,21 +156,21 @@ function lineStatus({ number, phone, reputation }: SpamConclusion): Classificati
 }
 
 /** Industry of the most reported subject. */
-function industry(caller: SpamConclusion): string {
-  const { reports, mainSubject } = caller;
-  if (reports === 0) return areComplaintsChecked(caller) ? 'NONE_REPORTED' : NOT_CHECKED;
+function industry(profile: SpamConclusion): string {
+  const { reports, mainSubject } = profile;
+  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
   return mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN';
 }
 
-export function classifySpam(caller: SpamConclusion): Classification {
-  const { number } = caller;
-  const row = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, caller);
+export function classifySpam(profile: SpamConclusion): Classification {
+  const { number } = profile;
+  const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
   return {
-    caller_type: row.caller,
-    threat_category: row.threat,
-    industry_category: industry(caller),
-    persistence_level: persistence(caller),
-    sophistication_level: sophistication(caller),
-    ...(!number.usOrCanada && { line_status: lineStatus(caller) }),
+    caller_type: caller,
+    threat_category: threat,
+    industry_category: industry(profile),
+    persistence_level: persistence(profile),
+    sophistication_level: sophistication(profile),
+    ...(!number.usOrCanada && { line_status: lineStatus(profile) }),
   };
 }

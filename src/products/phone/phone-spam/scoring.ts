@@ -44,12 +44,12 @@ export const ENOUGH_REPORTS = 50_000;
 const shareNear = ({ near }: SpamConclusion): number => (near?.numbers ?? 0) / BLOCK_NUMBERS;
 
 /** Whether many neighboring numbers were reported, as with a carrier that rents to robocallers. */
-const isRangeHeavilyReported = (caller: SpamConclusion): boolean =>
-  shareNear(caller) >= HEAVILY_REPORTED_SHARE;
+const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
+  shareNear(profile) >= HEAVILY_REPORTED_SHARE;
 
 /** Whether enough complaint data is loaded for few reports about the block to count. */
-const isRangeClean = (caller: SpamConclusion): boolean =>
-  (caller.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(caller) < REPORTED_SHARE;
+const isRangeClean = (profile: SpamConclusion): boolean =>
+  (profile.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(profile) < REPORTED_SHARE;
 
 /** Thresholds of the reputation service's score, from its documentation. */
 const SUSPICIOUS_SCORE = 75;
@@ -63,25 +63,25 @@ const isScored = ({ reputation }: SpamConclusion, least: number): boolean =>
   (reputation?.fraudScore ?? 0) >= least;
 
 /** Whether the reputation service has the number, with nothing against it. */
-const isReputable = (caller: SpamConclusion): boolean =>
-  caller.reputation !== null &&
-  !isKnownAbuser(caller) &&
-  !isScored(caller, SUSPICIOUS_SCORE) &&
-  caller.reputation.inService !== false;
+const isReputable = (profile: SpamConclusion): boolean =>
+  profile.reputation !== null &&
+  !isKnownAbuser(profile) &&
+  !isScored(profile, SUSPICIOUS_SCORE) &&
+  profile.reputation.inService !== false;
 
 /**
  * Evidence for a caller without reports: a current record of a line in service, a reputation
  * service, or much complaint data without reports of the number and few of its block.
  */
-export const isVouchedFor = (caller: SpamConclusion): boolean => {
-  const { reports, phone, number } = caller;
-  if (reports > 0 || !number.valid || isSpoofed(caller) || isRangeHeavilyReported(caller))
+export const isVouchedFor = (profile: SpamConclusion): boolean => {
+  const { reports, phone, number } = profile;
+  if (reports > 0 || !number.valid || isSpoofed(profile) || isRangeHeavilyReported(profile))
     return false;
   if (phone.inService === false) return false;
   const isLine = phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE';
   const isRecorded = phone.inService === true && isLine;
-  const isChecked = caller.reputation === null && areComplaintsChecked(caller);
-  return isReputable(caller) || (isChecked && (isRecorded || isRangeClean(caller)));
+  const isChecked = profile.reputation === null && areComplaintsChecked(profile);
+  return isReputable(profile) || (isChecked && (isRecorded || isRangeClean(profile)));
 };
 
 /** Coverage: absence of complaints is evidence only for callers that the data covers. */
@@ -92,12 +92,12 @@ export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boole
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
-    (caller) => caller.reports === 0 && !isSpoofed(caller) && !areComplaintsChecked(caller),
+    (profile) => profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
     'complaints about the caller',
   ],
   SPOOFING_NOT_CHECKED: [
     0,
-    (caller) => isSpoofed(caller) === null,
+    (profile) => isSpoofed(profile) === null,
     'whether the number is one that never places calls',
   ],
   LINE_TYPE_UNKNOWN: [0, ({ phone }) => isLineTypeUnknown(phone), 'the line type'],
@@ -119,16 +119,16 @@ const RISK: Factors<SpamConclusion> = {
   ABUSE_KNOWN: [50, isKnownAbuser],
   HIGH_RISK_REPUTATION: [
     45,
-    (caller) => !isKnownAbuser(caller) && isScored(caller, HIGH_RISK_SCORE),
+    (profile) => !isKnownAbuser(profile) && isScored(profile, HIGH_RISK_SCORE),
   ],
   SUSPICIOUS_REPUTATION: [
     25,
-    (caller) =>
-      !isKnownAbuser(caller) &&
-      !isScored(caller, HIGH_RISK_SCORE) &&
-      isScored(caller, SUSPICIOUS_SCORE),
+    (profile) =>
+      !isKnownAbuser(profile) &&
+      !isScored(profile, HIGH_RISK_SCORE) &&
+      isScored(profile, SUSPICIOUS_SCORE),
   ],
-  REPORTED_RANGE: [10, (caller) => shareNear(caller) >= REPORTED_SHARE],
+  REPORTED_RANGE: [10, (profile) => shareNear(profile) >= REPORTED_SHARE],
   HEAVILY_REPORTED_RANGE: [15, isRangeHeavilyReported],
   PREMIUM_RATE: [30, ({ phone }) => phone.lineType === 'PREMIUM'],
   NON_GEOGRAPHIC: [
@@ -142,7 +142,7 @@ const RISK: Factors<SpamConclusion> = {
 
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<SpamConclusion> = {
-  CANNOT_BE_THE_CALLER: [80, (caller) => isSpoofed(caller) === true],
+  CANNOT_BE_THE_CALLER: [80, (profile) => isSpoofed(profile) === true],
   COMPLAINTS_CHECKED: [30, areComplaintsChecked],
   REPUTATION_CHECKED: [30, ({ reputation }) => reputation !== null],
   RANGE_CHECKED: [10, isRangeClean],
@@ -168,24 +168,24 @@ const CALLBACK = {
   SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],
 } satisfies Record<
   string,
-  [number, (caller: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
+  [number, (profile: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
 >;
 
 const likelihood = probabilityBy<SpamConclusion>(50, CALLBACK);
 
 /** Basis of the best evidence about a call back. */
-export const callbackBasis = (caller: SpamConclusion) =>
-  Object.values(CALLBACK).find(([, applies]) => applies(caller))?.[2] ?? 'NONE';
+export const callbackBasis = (profile: SpamConclusion) =>
+  Object.values(CALLBACK).find(([, applies]) => applies(profile))?.[2] ?? 'NONE';
 
 /** 0 to 1; 0 without evidence. */
-export const callbackProbability = (caller: SpamConclusion): number =>
-  callbackBasis(caller) === 'NONE' ? 0 : likelihood(caller);
+export const callbackProbability = (profile: SpamConclusion): number =>
+  callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
 /** How long and how often the caller was reported; NONE if checked complaints have no report. */
-export function persistence(caller: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
-  const { reports, recentReports } = caller;
-  if (reports === 0) return areComplaintsChecked(caller) ? 'NONE' : NOT_CHECKED;
+export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
+  const { reports, recentReports } = profile;
+  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
   return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
 }
@@ -202,7 +202,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'BLOCK',
     message: 'This number cannot place calls; a call that shows it is spoofed.',
-    applies: (caller) => isSpoofed(caller) === true,
+    applies: (profile) => isSpoofed(profile) === true,
   },
   {
     action: 'BLOCK',
@@ -224,7 +224,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
     action: 'REVIEW',
     message:
       'A reputation service rates this number as risky; review it before you answer or call back.',
-    applies: (caller) => isScored(caller, SUSPICIOUS_SCORE),
+    applies: (profile) => isScored(profile, SUSPICIOUS_SCORE),
   },
   {
     action: 'REVIEW',
@@ -246,12 +246,12 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'Nothing is known about this caller; verify who is calling.',
-    applies: (caller) => !areComplaintsChecked(caller) && !isReputable(caller),
+    applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
   },
   {
     action: 'APPROVE',
     message: 'A reputation service reports nothing against this number.',
-    applies: (caller) => !areComplaintsChecked(caller),
+    applies: (profile) => !areComplaintsChecked(profile),
   },
   { action: 'APPROVE', message: 'No reports of this number were found.', applies: () => true },
 ];
@@ -261,28 +261,28 @@ const isAgainst = (action: Recommendations['primary_action']): boolean =>
   action === 'BLOCK' || action === 'REVIEW';
 
 /** Risk factors against the caller; unchecked factors are excluded. */
-export const factorsAgainst = (caller: SpamConclusion): string[] =>
-  isAgainst(firstThatApplies(VERDICTS, caller, assess(SPAM_RISK, caller)).action)
+export const factorsAgainst = (profile: SpamConclusion): string[] =>
+  isAgainst(firstThatApplies(VERDICTS, profile, assess(SPAM_RISK, profile)).action)
     ? Object.entries(RISK).flatMap(([code, [points, applies]]) =>
-        points > 0 && applies(caller) ? [code] : [],
+        points > 0 && applies(profile) ? [code] : [],
       )
     : [];
 
 /** Recommendation for a call from the number. */
-export function recommendSpam(caller: SpamConclusion, risk: RiskAssessment): Recommendations {
-  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, caller, risk);
+export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
   const isAllowed = !isAgainst(advice.primary_action);
-  const isChecked = caller.reports > 0 || areComplaintsChecked(caller);
+  const isChecked = profile.reports > 0 || areComplaintsChecked(profile);
   return {
     ...advice,
     secondary_actions: [
       ...(advice.primary_action === 'VERIFY' ? ['VERIFY_CALLER_IDENTITY'] : []),
-      ...(caller.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
+      ...(profile.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
     ],
     business_rules: {
       answer_allowed: isAllowed,
       callback_allowed: ruleOf(
-        !isAllowed || caller.phone.confirmedLineType === 'PREMIUM',
+        !isAllowed || profile.phone.confirmedLineType === 'PREMIUM',
         !isChecked,
       ),
       complaints_checked: isChecked,

@@ -71,18 +71,18 @@ const phoneClassification = z.object({
     ),
 });
 
-function classifyPhone(line: PhoneConclusion): z.input<typeof phoneClassification> {
-  const { number } = line;
+function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
+  const { number } = profile;
   return {
-    line_type: line.lineType,
-    line_type_basis: line.basis,
-    line_type_confidence: line.confidence,
+    line_type: profile.lineType,
+    line_type_basis: profile.basis,
+    line_type_confidence: profile.confidence,
     plan_type: number.planType,
-    carrier_type: line.carrierType,
-    number_status: line.status,
-    portability_status: portabilityStatus(line.ported),
-    service_type: phoneServiceType(line),
-    connection_quality: connectionQuality(line),
+    carrier_type: profile.carrierType,
+    number_status: profile.status,
+    portability_status: portabilityStatus(profile.ported),
+    service_type: phoneServiceType(profile),
+    connection_quality: connectionQuality(profile),
     country_code: number.country,
     ...(!number.usOrCanada && { coverage: 'international' as const }),
   };
@@ -209,16 +209,16 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
   };
 }
 
-function describeCompliance(line: PhoneConclusion): Insights['compliance'] {
-  const { number, doNotCall } = line;
+function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
+  const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
   const mayBeListed = hasDoNotCall(number) && number.valid;
-  const { quality, basis } = numberQuality(line);
+  const { quality, basis } = numberQuality(profile);
   return {
     dnc_listed: doNotCall,
     dnc_status: doNotCall !== null ? known : mayBeListed ? 'UNKNOWN' : 'NOT_APPLICABLE',
     ...(doNotCall === null && { dnc_reason: mayBeListed ? 'NOT_CHECKED' : 'OUT_OF_SCOPE' }),
-    dno_flag: line.doNotOriginate,
+    dno_flag: profile.doNotOriginate,
     number_quality: quality,
     ...(basis && { quality_basis: basis }),
     good_number: quality === 'GOOD',
@@ -234,14 +234,14 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
     [Name in keyof Fields]?: string;
   };
 
-function describeRawFields(line: PhoneConclusion): Insights['raw_api_fields'] {
-  const { number, carrier, portability, fact } = line;
+function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
+  const { number, carrier, portability, fact } = profile;
   return {
     number: number.e164,
     country: number.country,
     lrn: portability?.lrn ?? NO_LRN,
     network: carrier?.name ?? null,
-    class: CLASS_OF_LINE[line.lineType] ?? null,
+    class: CLASS_OF_LINE[profile.lineType] ?? null,
     ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
       as_of: carrier?.asOf,
@@ -260,25 +260,25 @@ function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights[
   return number.usOrCanada ? withoutUnknown(fields) : fields;
 }
 
-function describePhone(line: PhoneConclusion): Insights {
-  const { number, portability } = line;
+function describePhone(profile: PhoneConclusion): Insights {
+  const { number, portability } = profile;
   return {
-    number: describeNumber(line),
-    location: describeLocation(line),
-    carrier: describeCarrier(line),
+    number: describeNumber(profile),
+    location: describeLocation(profile),
+    carrier: describeCarrier(profile),
     routing: {
       lrn: portability?.lrn ?? NO_LRN,
       original_number: number.e164,
-      is_ported: line.ported,
+      is_ported: profile.ported,
       port_type: portability ? (portability.portType ?? 'UNKNOWN') : NOT_CHECKED,
     },
-    reachability: deriveReachability(line),
-    compliance: describeCompliance(line),
+    reachability: deriveReachability(profile),
+    compliance: describeCompliance(profile),
     risk_indicators: {
-      voip_detected: line.lineType === 'VOIP',
-      burner_probability: burnerProbability(line),
+      voip_detected: profile.lineType === 'VOIP',
+      burner_probability: burnerProbability(profile),
     },
-    raw_api_fields: describeRawFields(line),
+    raw_api_fields: describeRawFields(profile),
   };
 }
 

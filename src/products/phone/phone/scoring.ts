@@ -19,28 +19,29 @@ const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
 
 /** Not out of service, its handset not off, and not a line that never places calls. */
-const isInUse = (line: PhoneConclusion): boolean =>
-  line.inService !== false && !isHandsetOff(line) && line.doNotOriginate !== true;
+const isInUse = (profile: PhoneConclusion): boolean =>
+  profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
 
 /** Whether a call can be placed to the line at the usual rate. */
-export const takesCalls = (line: PhoneConclusion): boolean =>
-  isInUse(line) && line.confirmedLineType !== 'PREMIUM';
+export const takesCalls = (profile: PhoneConclusion): boolean =>
+  isInUse(profile) && profile.confirmedLineType !== 'PREMIUM';
 
 /** Neither the plan nor a record determines the line type; the old block table is only a hint. */
-export const isLineTypeUnknown = (line: PhoneConclusion): boolean =>
-  isAssignable(line) && line.confirmedLineType === 'UNKNOWN';
+export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
+  isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN';
 
 /** Factors that a phone validation may leave open. */
 const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   LINE_TYPE_UNKNOWN: [5, isLineTypeUnknown, 'the line type'],
   REACHABILITY_NOT_CHECKED: [
     10,
-    (line) => isAssignable(line) && line.inService === null,
+    (profile) => isAssignable(profile) && profile.inService === null,
     'whether the number is in service',
   ],
   DNC_NOT_CHECKED: [
     0,
-    (line) => isAssignable(line) && hasDoNotCall(line.number) && line.doNotCall === null,
+    (profile) =>
+      isAssignable(profile) && hasDoNotCall(profile.number) && profile.doNotCall === null,
     'Do Not Call registries',
   ],
 };
@@ -95,7 +96,7 @@ export const QUALITY_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD'] as const;
 interface QualityRow {
   quality: (typeof NUMBER_QUALITIES)[number];
   basis: (typeof QUALITY_BASES)[number] | null;
-  applies(line: PhoneConclusion): boolean;
+  applies(profile: PhoneConclusion): boolean;
 }
 
 /**
@@ -122,7 +123,8 @@ const QUALITY: readonly QualityRow[] = [
   { quality: 'UNKNOWN', basis: null, applies: () => true },
 ];
 
-export const numberQuality = (line: PhoneConclusion): QualityRow => firstThatApplies(QUALITY, line);
+export const numberQuality = (profile: PhoneConclusion): QualityRow =>
+  firstThatApplies(QUALITY, profile);
 
 export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
@@ -140,9 +142,9 @@ export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServ
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
 /** GOOD only by a record of the line; a number that cannot exist is POOR. */
-export function connectionQuality(line: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
-  const { status, inService } = line;
-  if (status === 'INVALID' || inService === false || isHandsetOff(line)) return 'POOR';
+export function connectionQuality(profile: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
+  const { status, inService } = profile;
+  if (status === 'INVALID' || inService === false || isHandsetOff(profile)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
 
@@ -239,32 +241,35 @@ const listingNotes = ({ doNotCall, reassigned }: PhoneConclusion): string[] => [
  * number. The numbering plan suffices for voice; the others need a confirmed line type or a
  * registry.
  */
-function businessRules(line: PhoneConclusion) {
-  const { confirmedLineType, doNotCall } = line;
-  const usable = isAssignable(line) && !line.litigator && isInUse(line);
-  const voice = usable && takesCalls(line);
+function businessRules(profile: PhoneConclusion) {
+  const { confirmedLineType, doNotCall } = profile;
+  const usable = isAssignable(profile) && !profile.litigator && isInUse(profile);
+  const voice = usable && takesCalls(profile);
   const isTextable = takesSms(confirmedLineType);
   return {
     sms_allowed: ruleOf(!usable || isTextable === false, isTextable === null),
     voice_allowed: voice,
-    marketing_allowed: ruleOf(!voice || doNotCall === true || line.reassigned, doNotCall === null),
-    dnc_check_required: usable && hasDoNotCall(line.number) && doNotCall === null,
+    marketing_allowed: ruleOf(
+      !voice || doNotCall === true || profile.reassigned,
+      doNotCall === null,
+    ),
+    dnc_check_required: usable && hasDoNotCall(profile.number) && doNotCall === null,
   };
 }
 
-export function recommendPhone(line: PhoneConclusion, risk: RiskAssessment): Recommendations {
-  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, line, risk);
+export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, profile, risk);
   const toVerify = advice.primary_action === 'VERIFY';
-  const rules = businessRules(line);
+  const rules = businessRules(profile);
   const secondary = [
     ...(toVerify && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
-    ...(line.doNotCall || line.litigator || line.reassigned ? ['DO_NOT_MARKET'] : []),
-    ...(isHandsetOff(line) ? ['RETRY_LATER'] : []),
-    ...(line.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
+    ...(profile.doNotCall || profile.litigator || profile.reassigned ? ['DO_NOT_MARKET'] : []),
+    ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
+    ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
-  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(line);
+  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(profile);
   return {
     ...advice,
     user_message: [advice.user_message, ...notes].join(' '),
@@ -289,7 +294,7 @@ type Reachability = z.input<typeof reachabilitySchema>;
 interface Finding {
   reachable: boolean | null;
   reason: string;
-  applies(line: PhoneConclusion): boolean;
+  applies(profile: PhoneConclusion): boolean;
 }
 
 /** Whether the status comes from a carrier query, not from the operator's file. */
@@ -317,12 +322,12 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: false,
     reason: 'A carrier query reports the number as disconnected or unreachable.',
-    applies: (line) => isCarrierAnswer(line) && line.inService === false,
+    applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
   },
   {
     reachable: true,
     reason: 'A carrier query reports the number as connected.',
-    applies: (line) => isCarrierAnswer(line) && line.inService === true,
+    applies: (profile) => isCarrierAnswer(profile) && profile.inService === true,
   },
   {
     reachable: false,
@@ -372,22 +377,22 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
-function verificationMethod(line: PhoneConclusion): Reachability['verification_method'] {
-  if (isCarrierAnswer(line)) return 'CARRIER_QUERY';
-  if (line.fact.records?.portability) return 'PORTABILITY_RECORD';
-  if (line.live) return 'CARRIER_QUERY';
-  return line.fact.listed ? 'PORTABILITY_DATABASE' : 'NUMBERING_PLAN';
+function verificationMethod(profile: PhoneConclusion): Reachability['verification_method'] {
+  if (isCarrierAnswer(profile)) return 'CARRIER_QUERY';
+  if (profile.fact.records?.portability) return 'PORTABILITY_RECORD';
+  if (profile.live) return 'CARRIER_QUERY';
+  return profile.fact.listed ? 'PORTABILITY_DATABASE' : 'NUMBERING_PLAN';
 }
 
 /** Whether a call would arrive, and the reason for that result. */
-export function deriveReachability(line: PhoneConclusion): Reachability {
-  const { reachable, reason } = firstThatApplies(FINDINGS, line);
-  const { live, portability } = line;
-  const flag = isCarrierAnswer(line) ? live?.statusFlag : portability?.status;
+export function deriveReachability(profile: PhoneConclusion): Reachability {
+  const { reachable, reason } = firstThatApplies(FINDINGS, profile);
+  const { live, portability } = profile;
+  const flag = isCarrierAnswer(profile) ? live?.statusFlag : portability?.status;
   return {
     is_reachable: reachable,
-    reachable_status: flag ?? (line.portability ? 'UNKNOWN' : NOT_CHECKED),
-    verification_method: verificationMethod(line),
+    reachable_status: flag ?? (profile.portability ? 'UNKNOWN' : NOT_CHECKED),
+    verification_method: verificationMethod(profile),
     reason,
   };
 }
