@@ -11,9 +11,6 @@ import { quoted } from './text.ts';
  */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u;
 
-/** Longest name of a key, monitor, person or organization. */
-export const MAX_NAME_CHARS = 200;
-
 /** A name, label or description that a caller gives and that is shown to people. */
 export const lineField = (maxChars: number) =>
   z

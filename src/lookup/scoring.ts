@@ -7,8 +7,8 @@ import {
 
 /**
  * Scoring factors in reporting order: points added to the score (negative lowers it), and the
- * predicate on the conclusion. The name, in upper snake case, is the code in `risk_factors` when the
- * factor applies.
+ * predicate on the conclusion. The name, in upper snake case, is the code in `risk_factors` when
+ * the factor applies.
  */
 export type Factors<Conclusion> = Readonly<
   Record<

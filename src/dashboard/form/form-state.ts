@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { lineField, MAX_NAME_CHARS } from '../../lib/inputs.ts';
-import { isClientError } from '../layout/api-error.tsx';
+import { lineField } from '../../lib/inputs.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { PageContext } from '../session/context.ts';
 
 /** Submitted values, to be shown again, and their errors, by field name. */
@@ -117,7 +117,7 @@ export const handleForm =
     try {
       return await run(c, parsed.data);
     } catch (error) {
-      if (!isClientError(error)) throw error;
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const field = error.param ?? (error.code === 'INPUT_LIMIT_EXCEEDED' ? '' : null);
       if (field === null || !['', ...names].includes(field)) throw error;
       return show(c, wrongField({ values }, field, error));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { lineField, MAX_NAME_CHARS } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/inputs.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ListedKey, MAX_KEY_CIDRS } from '../../accounts/api-keys.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
-import { MAX_NAME_CHARS } from '../../lib/inputs.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { KeySettings } from '../../lookup/account/account.ts';
 import type { ProductFamily } from '../../lookup/product.ts';

@@ -6,14 +6,13 @@ import {
   inputError,
   isAbsent,
   lineField,
-  MAX_NAME_CHARS,
   misspellingError,
   refuseInput,
 } from '../../lib/inputs.ts';
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
-import { quoted } from '../../lib/text.ts';
+import { MAX_NAME_CHARS, quoted } from '../../lib/text.ts';
 import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';
 
