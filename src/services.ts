@@ -74,7 +74,7 @@ import { openRegistryList } from './open-data/registration/rdap-bootstrap.ts';
 import { type OperationPorts, watchAlerts } from './operations/alerts.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { readStatus } from './operations/status.ts';
-import { families, tellingProducts } from './products/index.ts';
+import { families, notifyingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
 import { listMissingOrganizations } from './recovery/restoration.ts';
@@ -204,7 +204,7 @@ const webhooks: WebhookPorts = {
   scheduleAttempts: (attempts) => sendAttempts(bindings.WEBHOOK_QUEUE, attempts),
   clock,
   linkSecrets,
-  notifyingProducts: tellingProducts,
+  notifyingProducts,
   warn,
   fetcher: createGuardedFetcher({ http, resolver, allowHosts: webhookHosts(vars) }),
   allowHosts: webhookHosts(vars),

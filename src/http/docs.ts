@@ -37,7 +37,7 @@ const ENTRY_POINTS = {
   docs: '/docs',
   pricing: '/pricing',
   openapi: '/openapi.json',
-  status: '/health',
+  status: '/status.json',
 } as const;
 
 /** Cache lifetime in browsers and proxies. */

@@ -113,7 +113,7 @@ function givesByAlias(sent: string, field: string, { shape }: z.ZodObject, body:
  * schema. Aliases count where the schema has a required field: a body of alternatives already has
  * the value to look up. They `always` count in a query, and where the alternatives are all missing.
  */
-function findMisspelling(value: unknown, schema: z.ZodType, always = false) {
+function findMisspelling(value: unknown, schema: z.ZodType, always: boolean) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
   const { shape } = schema;
   const given = Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && NAME.test(name));

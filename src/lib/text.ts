@@ -1,3 +1,6 @@
+/** Longest name of a key, monitor, person or organization. */
+export const MAX_NAME_CHARS = 200;
+
 /** Transliterations of letters that Unicode decomposition leaves unchanged. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],

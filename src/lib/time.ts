@@ -144,7 +144,7 @@ function monthIn(language: string, word: string): number {
 }
 
 /** Number of the month that a word names in a language or English; 0 if unknown or ambiguous. */
-export function monthNamed(word: string, language: string): number {
+function monthNamed(word: string, language: string): number {
   // In Hebrew, `in` is written to the month's name.
   const folded = foldText(word).replace(/^ב(?=\p{sc=Hebrew}{3})/u, '');
   if (MONTHS.has(SAME_MONTHS.get(language) ?? language))
@@ -155,7 +155,7 @@ export function monthNamed(word: string, language: string): number {
 }
 
 /** A date within a text. */
-export interface WrittenDate {
+interface WrittenDate {
   /** YYYY-MM-DD. */
   day: string;
   from: number;

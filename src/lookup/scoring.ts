@@ -7,19 +7,25 @@ import {
 
 /**
  * Scoring factors in reporting order: points added to the score (negative lowers it), and the
- * predicate on the fact. The name, in upper snake case, is the code in `risk_factors` when the
- * factor applies. Such tables are all of a product family's scoring.
+ * predicate on the conclusion. The name, in upper snake case, is the code in `risk_factors` when
+ * the factor applies.
  */
-export type Factors<Fact> = Readonly<
-  Record<string, readonly [points: number, applies: (fact: Fact) => boolean, note?: string]>
+export type Factors<Conclusion> = Readonly<
+  Record<
+    string,
+    readonly [points: number, applies: (conclusion: Conclusion) => boolean, note?: string]
+  >
 >;
 
 /**
  * Factors that could not be checked: reported as risk factors, and no ground for approval. `about`
  * completes the sentence "not checked: …".
  */
-export type UncheckedFactors<Fact> = Readonly<
-  Record<string, readonly [points: number, applies: (fact: Fact) => boolean, about: string]>
+export type UncheckedFactors<Conclusion> = Readonly<
+  Record<
+    string,
+    readonly [points: number, applies: (conclusion: Conclusion) => boolean, about: string]
+  >
 >;
 
 const clamp = (value: number, low: number, high: number): number =>
@@ -29,44 +35,44 @@ const clamp = (value: number, low: number, high: number): number =>
  * Adds the points of the applicable factors to `base`.
  * @returns `score` clamped to 0..100, and the codes of the factors, in table order
  */
-export function score<Fact>(
+export function score<Conclusion>(
   base: number,
-  factors: Factors<Fact>,
-  fact: Fact,
+  factors: Factors<Conclusion>,
+  conclusion: Conclusion,
 ): { score: number; fired: string[] } {
   const fired: string[] = [];
   let total = base;
   // Runs for every lookup, so it does not build an array of entries.
   for (const code in factors) {
-    const [points, applies] = factors[code] as Factors<Fact>[string];
-    if (!applies(fact)) continue;
+    const [points, applies] = factors[code] as Factors<Conclusion>[string];
+    if (!applies(conclusion)) continue;
     fired.push(code);
     total += points;
   }
   return { score: clamp(total, 0, 100), fired };
 }
 
-/** A function from the fact to a score, 0..100. */
+/** A function from the conclusion to a score, 0..100. */
 export const scoreBy =
-  <Fact>(base: number, factors: Factors<Fact>) =>
-  (fact: Fact): number =>
-    score(base, factors, fact).score;
+  <Conclusion>(base: number, factors: Factors<Conclusion>) =>
+  (conclusion: Conclusion): number =>
+    score(base, factors, conclusion).score;
 
-/** A function from the fact to a probability, 0..1 with two decimals. */
+/** A function from the conclusion to a probability, 0..1 with two decimals. */
 export const probabilityBy =
-  <Fact>(base: number, factors: Factors<Fact>) =>
-  (fact: Fact): number =>
-    score(base, factors, fact).score / 100;
+  <Conclusion>(base: number, factors: Factors<Conclusion>) =>
+  (conclusion: Conclusion): number =>
+    score(base, factors, conclusion).score / 100;
 
 /** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, else CRITICAL. */
 function riskLevel(value: number): RiskLevel {
   return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
 }
 
-/** Base of a score, constant or computed from the fact, and the factors that change it. */
-interface Scale<Fact> {
-  base: number | ((fact: Fact) => number);
-  factors: Factors<Fact>;
+/** Base of a score, constant or computed from the conclusion, and the factors that change it. */
+interface Scale<Conclusion> {
+  base: number | ((conclusion: Conclusion) => number);
+  factors: Factors<Conclusion>;
 }
 
 export interface RiskTable<Conclusion> extends Scale<Conclusion> {
@@ -77,8 +83,8 @@ export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   showsScore?: false;
 }
 
-const scoreOnScale = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
-  score(typeof base === 'function' ? base(fact) : base, factors, fact);
+const scoreOnScale = <Conclusion>({ base, factors }: Scale<Conclusion>, conclusion: Conclusion) =>
+  score(typeof base === 'function' ? base(conclusion) : base, factors, conclusion);
 
 /** Risk section: score, level, applicable factors, and confidence. */
 export function assess<Conclusion>(
@@ -105,11 +111,11 @@ export function firstThatApplies<
   return row;
 }
 
-/** Decision table as a function of the fact: the value of the first row that applies. */
+/** Decision table as a function of the conclusion: the value of the first row that applies. */
 export const decideBy =
-  <Fact, Value>(rows: readonly (readonly [Value, (fact: Fact) => boolean])[]) =>
-  (fact: Fact): Value => {
-    const row = rows.find(([, applies]) => applies(fact));
+  <Conclusion, Value>(rows: readonly (readonly [Value, (conclusion: Conclusion) => boolean])[]) =>
+  (conclusion: Conclusion): Value => {
+    const row = rows.find(([, applies]) => applies(conclusion));
     if (!row) throw new Error('no row of the table applies');
     return row[0];
   };
@@ -129,22 +135,22 @@ export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 
 }
 
 /**
- * A yes/no rule: no if something speaks against it, else null while something it rests on was not
+ * A yes/no rule: no if something is against it, else null while something it rests on was not
  * checked.
  */
 export const ruleOf = (isNo: boolean, isUnchecked: boolean): boolean | null =>
   isNo ? false : isUnchecked ? null : true;
 
 /** Decision table, first match. An unchecked factor withholds approval and is named. */
-export function recommendWithUncheckedFactors<Profile>(
-  verdicts: readonly RecommendationRule<Profile>[],
-  unchecked: UncheckedFactors<Profile>,
-  profile: Profile,
+export function recommendWithUncheckedFactors<Conclusion>(
+  verdicts: readonly RecommendationRule<Conclusion>[],
+  unchecked: UncheckedFactors<Conclusion>,
+  conclusion: Conclusion,
   risk: RiskAssessment,
 ): Pick<Recommendations, 'primary_action' | 'user_message'> {
-  const { action, message } = firstThatApplies(verdicts, profile, risk);
+  const { action, message } = firstThatApplies(verdicts, conclusion, risk);
   const open = Object.values(unchecked).flatMap(([, applies, about]) =>
-    applies(profile) ? [about] : [],
+    applies(conclusion) ? [about] : [],
   );
   if (open.length === 0) return { primary_action: action, user_message: message };
   return {

@@ -59,7 +59,7 @@ export interface RecordHit {
 export type KeyedHit = RecordHit & { key: string };
 
 /** A key without a row in files that cover it; `asOf` is the date of the newest of them. */
-export interface RecordAbsence {
+interface RecordAbsence {
   absent: true;
   asOf: string;
 }

@@ -88,7 +88,7 @@ function requirePossible(
 }
 
 /** @throws ApiError whose message begins with the wrong field */
-function parseMember(as: MemberReading, value: unknown, isExplained = false): MemberInput {
+function parseMember(as: MemberReading, value: unknown, isExplained: boolean): MemberInput {
   const { item, subjectOf } = MEMBER_WIRE[as.kind];
   const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, as.country);
   const subject = subjectOf(parsed);

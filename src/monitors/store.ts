@@ -71,7 +71,7 @@ export async function updateMonitor(
   db: Database,
   id: string,
   { webhook, ...changes }: MonitorChanges & Partial<Pick<Caller, 'userId' | 'keyId'>>,
-  unsyncedSince: number | null = null,
+  unsyncedSince: number,
 ): Promise<StoredMonitor | null> {
   const values = { ...changes, ...(webhook !== undefined && webhookColumns(webhook)) };
   if (Object.keys(values).length === 0) return findMonitor(db, id);
@@ -79,7 +79,7 @@ export async function updateMonitor(
   const mark = sql`max(${unsyncedSince}, coalesce(${monitors.unsyncedSince}, 0) + 1)`;
   const row = await db
     .update(monitors)
-    .set({ ...values, ...(unsyncedSince !== null && { unsyncedSince: mark }) })
+    .set({ ...values, unsyncedSince: mark })
     .where(eq(monitors.id, id))
     .returning()
     .get();

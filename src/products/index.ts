@@ -142,7 +142,7 @@ export const upstreams: readonly Upstream[] = upstreamsOf(
   [...products, ...runProducts].flatMap(({ sources }) => sources.list),
 );
 
-/** Event types to subscribe to: the types of products that jobs and monitors run. */
-export const tellingProducts: ReadonlySet<string> = new Set(
+/** Types of the products that jobs and monitors run: only these have events for receivers. */
+export const notifyingProducts: ReadonlySet<string> = new Set(
   [...products, ...runProducts].flatMap(({ bulk, type }) => (bulk ? [type] : [])),
 );

@@ -27,7 +27,7 @@ export interface WebhookPorts {
   allowHosts: readonly string[];
   /** LINK_SECRET; null means that no webhook can be registered or signed. */
   linkSecrets: Secrets | null;
-  /** Types of the products that run in jobs and monitors. */
+  /** Types of the products whose jobs and monitors send events. */
   notifyingProducts: ReadonlySet<string>;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;

@@ -173,6 +173,8 @@ it('pages through results by offset and by cursor', async () => {
       await call('GET', `/v1/bulk/jobs/${id}/results?${query}`, { token: owner }),
       query,
     ).toMatchObject({ status: 400, body: { error: { code } } });
+  const fraction = await call('GET', `/v1/bulk/jobs/${id}/results?limit=1.5`, { token: owner });
+  expect(fraction.body.error.message).toBe('limit: must be a whole number');
 });
 
 it('prices each row by what was paid before', async () => {

@@ -64,6 +64,16 @@ const pass = (ms: number) => {
   onTestFinished(() => void vi.useRealTimers());
 };
 
+it('changes a key with the longest name that the API accepts', async () => {
+  const browser = await signedUp('long@keys.example');
+  const organization = await organizationOf(browser);
+  const name = 'n'.repeat(200);
+  const made = { user_email: 'long@keys.example', name, mode: 'test' };
+  const { id } = await operate('POST', `/organizations/${organization}/api-keys`, made);
+  const changed = await browser.submit(`/app/keys/${id}`, { name, credits_per_day: '5' });
+  expect([changed.status, changed.location]).toEqual([303, `/app/keys/${id}`]);
+});
+
 it('makes one key of a form that is sent twice: by a double click, a reload, or after Back', async () => {
   const browser = await signedUp('dora@keys.example');
   const form_token = await browser.token('/app/keys');

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
-import { MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
+import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
@@ -117,6 +117,19 @@ describe('/app/webhooks', () => {
     const test = await ada.send('/app/webhooks', { ...form, mode: 'test' });
     expect(test.path).not.toBe(path);
     for (const each of [path, test.path]) await ada.send(`${each}/delete`);
+  });
+
+  it('shows a ceiling at the form, with what was typed', async () => {
+    const full = await signedUp();
+    const form = (n: unknown) => ({ url: `https://example.com/${n}`, mode: 'live', ...ENDS });
+    for (let n = 0; n < MAX_ENDPOINTS; n++) await full.press('/app/webhooks', form(n));
+    await full.open('/app/webhooks');
+    const refused = await full.press('/app/webhooks', form('over'));
+    expect(refused.status).toBe(422);
+    expect(wordsOf(refused)).toContain(
+      `This could not be done: An organization has at most ${MAX_ENDPOINTS} webhook endpoints`,
+    );
+    expect(refused.text).toContain('value="https://example.com/over"');
   });
 
   it('shows members its settings, and no form that they may not send', async () => {

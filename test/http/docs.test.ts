@@ -573,7 +573,7 @@ describe('GET /', () => {
         docs: '/docs',
         pricing: '/pricing',
         openapi: '/openapi.json',
-        status: '/health',
+        status: '/status.json',
       });
     },
   );

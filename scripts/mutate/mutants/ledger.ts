@@ -592,9 +592,9 @@ export const archive: Room = {
     {
       name: 'the index row is written before the segment',
       file: 'src/accounts/object/archiver.ts',
-      find: '      const sha256 = segment && (await putSegment(segment.object, batch.lines));\n      await record(segment && { ...segment, sha256 }, batch);\n',
+      find: '      const sha256 = segment && (await putSegment(segment.object, batch.entries));\n      await record(segment && { ...segment, sha256 }, batch);\n',
       replace:
-        "      await record(segment && { ...segment, sha256: '' }, batch);\n      if (segment) await putSegment(segment.object, batch.lines);\n",
+        "      await record(segment && { ...segment, sha256: '' }, batch);\n      if (segment) await putSegment(segment.object, batch.entries);\n",
       tests: [HISTORY],
     },
     {

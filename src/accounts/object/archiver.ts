@@ -30,7 +30,7 @@ export const archiveBackoffMs = (failures: number): number =>
 
 /** Entries of the next segment. */
 export interface ArchiveBatch {
-  lines: LedgerEntry[];
+  entries: LedgerEntry[];
   /** Usage rows to archive with them. */
   usage: UsageRow[];
 }
@@ -127,10 +127,10 @@ export class EntryArchiver {
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
       const batch = await next(extent);
       if (!batch) return;
-      const segment = segmentIndexRow(organizationId, batch.lines);
+      const segment = segmentIndexRow(organizationId, batch.entries);
       if (segment && (await lastArchived()) > segment.lastSeq)
         throw new Error('the history is ahead of the account');
-      const sha256 = segment && (await putSegment(segment.object, batch.lines));
+      const sha256 = segment && (await putSegment(segment.object, batch.entries));
       await record(segment && { ...segment, sha256 }, batch);
       await markArchived(batch);
     }

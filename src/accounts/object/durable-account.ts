@@ -321,9 +321,9 @@ export class AccountObject extends DurableObject<AccountEnv> {
         lastArchived: async () =>
           (await findLastSegment(this.db, organizationIdOf(ctx)))?.lastSeq ?? 0,
         putSegment: (object, entries) => this.segments.put(object, entries),
-        record: (segment, { lines: entries, usage }) =>
+        record: (segment, { entries, usage }) =>
           recordSegment(this.db, organizationIdOf(ctx), segment, entries, usage),
-        markArchived: ({ lines: entries, usage }) =>
+        markArchived: ({ entries, usage }) =>
           this.run((state) => state.markArchived(entries, usage)),
         pending: () => {
           const { posted, shipped } = this.state.account;
@@ -348,8 +348,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
       });
     }
     const entries = this.tables.entriesAfter(seq, SEGMENT_ENTRIES, account.shippingTo ?? seq);
-    const batch = { lines: entries.map(publicEntry), usage: this.tables.pendingUsage() };
-    return batch.lines.length + batch.usage.length > 0 ? batch : null;
+    const batch = { entries: entries.map(publicEntry), usage: this.tables.pendingUsage() };
+    return batch.entries.length + batch.usage.length > 0 ? batch : null;
   }
 
   #purge(state: AccountState): void {

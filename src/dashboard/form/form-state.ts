@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { PageContext } from '../session/context.ts';
 
 /** Submitted values, to be shown again, and their errors, by field name. */
@@ -96,7 +97,7 @@ type Reply = Response | Promise<Response>;
  * by the schema or by the execution. Token and size were checked before. Of a repeated field, the
  * last value is used.
  * @param schema schema of the fields, which are texts
- * @param run may throw an ApiError that names a field
+ * @param run may throw an ApiError that names a field, or that a ceiling is reached
  * @param stored stored settings that the form changes, as {@link storedForm}
  */
 export const handleForm =
@@ -116,14 +117,15 @@ export const handleForm =
     try {
       return await run(c, parsed.data);
     } catch (error) {
-      const field = error instanceof ApiError && error.status < 500 ? error.param : null;
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const field = error.param ?? (error.code === 'INPUT_LIMIT_EXCEEDED' ? '' : null);
       if (field === null || !['', ...names].includes(field)) throw error;
-      return show(c, wrongField({ values }, field, error as ApiError));
+      return show(c, wrongField({ values }, field, error));
     }
   };
 
 export const formFields = {
-  name: lineField(100).min(1),
+  name: lineField(MAX_NAME_CHARS).min(1),
   /** Stored and compared in lower case. */
   email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
   /** Daily limit in credits; null (no limit) if the field is empty. */

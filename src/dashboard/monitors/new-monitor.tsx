@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lineField } from '../../lib/inputs.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';
@@ -38,8 +39,6 @@ const PRICE_NOTES = {
   number: 'A recheck costs 1 credit per number, 2 with the spam check.',
   job_change: 'A recheck costs 5 credits per contact, or nothing if the profile could not be read.',
 } as const;
-
-const MAX_NAME_CHARS = 100;
 
 /** Fields for members: pasted, or in a file. @param country default country of the organization */
 export const MemberFields = ({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ListedKey, MAX_KEY_CIDRS } from '../../accounts/api-keys.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
+import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { KeySettings } from '../../lookup/account/account.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
@@ -101,7 +102,7 @@ export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): st
 
 export const KeySettingControls = ({ families }: { families: readonly ProductFamily[] }) => (
   <>
-    <Field name="name" required maxlength={100} hint="What the key is for." />
+    <Field name="name" required maxlength={MAX_NAME_CHARS} hint="What the key is for." />
     <Field
       name="expires"
       type="date"

@@ -225,11 +225,11 @@ async function showEndpoint(
   return page(c, { title: 'Webhook endpoint', form: kept }, content);
 }
 
-/** Runs a form's operation; an error without a field belongs to the URL. */
+/** Runs a form's operation; an error without a field belongs to the URL, except a ceiling. */
 async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   const done = await catchApiError(work);
   if (done.ok) return done.value;
-  if (done.refusal.code === 'NOT_FOUND') throw done.refusal;
+  if (['NOT_FOUND', 'INPUT_LIMIT_EXCEEDED'].includes(done.refusal.code)) throw done.refusal;
   throw fieldError('url', done.refusal.message);
 }
 

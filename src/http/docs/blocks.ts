@@ -75,7 +75,7 @@ export const codeBlock = (label: string, language: string, code: string): Block 
 export const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** One piece of inline Markdown. */
-export type Inline =
+type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'link'; text: string; href: string };
 
@@ -139,7 +139,7 @@ function parseChunk(lines: readonly string[], inserts: Inserts | null): readonly
 }
 
 /** Blocks that a guide inserts by name, alone on a line: `{{rate-limits}}`. */
-export type Inserts = Readonly<Record<string, readonly Block[]>>;
+type Inserts = Readonly<Record<string, readonly Block[]>>;
 
 /** A guide: its title, its first paragraph, and the rest. */
 export interface Guide {

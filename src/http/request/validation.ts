@@ -12,7 +12,7 @@ import {
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
-import { quoted } from '../../lib/text.ts';
+import { MAX_NAME_CHARS, quoted } from '../../lib/text.ts';
 import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';
 
@@ -134,8 +134,6 @@ export function refuseMisplaced(
   throw new ApiError('INVALID_REQUEST', message, { param: name });
 }
 
-const MAX_NAME_CHARS = 200;
-
 function checkField<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -177,13 +175,14 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
 
 /**
  * An integer in a query, in digits only: `Number` also accepts `0x10`, `1e3` and the empty text.
+ * Any other text is read as a fraction, so that the refusal asks for a whole number.
  * @param schema its bounds
  */
 export const queryInteger = (schema: z.ZodInt) =>
   documentedAs(
     z.preprocess(
       (value) =>
-        typeof value === 'string' ? (/^-?\d{1,20}$/.test(value) ? Number(value) : NaN) : value,
+        typeof value === 'string' ? (/^-?\d{1,20}$/.test(value) ? Number(value) : 0.5) : value,
       schema,
     ),
     schema,

@@ -39,7 +39,7 @@ export function dataVersionOf(
       product.type,
       productFactVersion(product),
       ...known,
-      ...(suppressed ? ['nobody'] : []),
+      ...(suppressed ? ['suppressed'] : []),
     ].join('\n');
     const last = lastVersions.get(product);
     if (last?.state === state) return last.version;

@@ -79,7 +79,7 @@ const oneRetry = retry(handleWhen(isTransient), {
   maxAttempts: 1,
   backoff: new ConstantBackoff(RETRY_DELAY_MS),
 });
-const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
+const timeLimit = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /** Marks a failed paid call as possibly billed, unless the vendor's quota was exhausted. */
 function markBilled(failure: ApiError): ApiError {
@@ -113,7 +113,7 @@ export async function callSource<Query, Fact>(
   const breaker = requireBreaker(name, ports);
   const count = (outcome: string) => ports.metrics.count('source_calls', { source: name, outcome });
 
-  const limited = withoutRetry(timeoutMs);
+  const limited = timeLimit(timeoutMs);
   const policy = source.idempotent && !source.metered ? wrap(limited, oneRetry) : limited;
   let sent = false;
   const attempt = async ({ signal }: { signal: AbortSignal }) => {

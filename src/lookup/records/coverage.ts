@@ -12,7 +12,7 @@ import { imports } from './schema.ts';
  * Places a file is complete for, besides its own keys: {@link FULL_COVERAGE}, and for phone numbers
  * area codes, countries (ISO 3166-1) and states (ISO 3166-2). Empty: only its own keys.
  */
-export type Coverage = ReadonlySet<string>;
+type Coverage = ReadonlySet<string>;
 
 export const FULL_COVERAGE = 'all';
 

@@ -239,10 +239,10 @@ function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
 const tables = [numberPlan, blockHolders, phoneRecords] as const;
 
 /**
- * Profile of a line, for every product about one, in this order: the operator's file, carriers and
- * networks whose key is set, the public portability database, the numbering plan, the table of
- * block holders; and the do-not-originate registry if its key is set. A network query can only add
- * to the answer, never fail it.
+ * Sources of the facts of a line, for every product about one, in order of precedence: the
+ * operator's file, carriers and networks whose key is set, the public portability database, the
+ * numbering plan, the table of block holders; and the do-not-originate registry if its key is set.
+ * A network query can only add to the answer, never fail it.
  */
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [
@@ -253,7 +253,7 @@ export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   resolve: ({ phone_number: number }, ask) => runSteps(askSources(number, ask)),
 };
 
-/** The profile from tables alone, for an answer that is free and makes no paid query. */
+/** The tables alone, for an answer that is free and makes no paid query. */
 export const phoneTables: Sources<PhoneInput, PhoneFact> = {
   list: tables,
   resolve: ({ phone_number: number }, ask) => runSteps(askTables(number, ask)),

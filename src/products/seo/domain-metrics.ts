@@ -62,7 +62,7 @@ function upstreamMetrics(parts: readonly MetricsPart[]): Sources<string, DomainM
  * The figures that a product shows of each group, so far as every upstream has them: a row of the
  * operator's file that lacks one is completed by the group.
  */
-export type ShownMetrics = Readonly<Partial<Record<MetricsPart, readonly (keyof DomainMetrics)[]>>>;
+type ShownMetrics = Readonly<Partial<Record<MetricsPart, readonly (keyof DomainMetrics)[]>>>;
 
 const partsOf = (shown: ShownMetrics) => Object.keys(shown) as MetricsPart[];
 

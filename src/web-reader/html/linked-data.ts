@@ -165,10 +165,7 @@ function onlyArticle(items: readonly unknown[]): JsonLdNode | null {
  * @param documents its JSON-LD
  * @param items its microdata and RDFa
  */
-export function workNode(
-  documents: readonly unknown[],
-  items: readonly unknown[] = [],
-): JsonLdNode {
+export function workNode(documents: readonly unknown[], items: readonly unknown[]): JsonLdNode {
   const isWork = (node: JsonLdNode) => isOfType(node, WORKS);
   const [first, ...others] = findNodes(documents, isWork, LEADS_TO_WORK);
   // Site software adds a WebPage to every page; a dated article within it is more specific.

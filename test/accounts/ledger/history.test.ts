@@ -267,7 +267,7 @@ describe('the history', () => {
     const shipping = new EntryArchiver(
       {
         ...{ organizationId: 'org_1', clock: { now: () => START }, pending: () => waiting },
-        next: async () => (waiting > 0 ? { lines, usage: [] } : null),
+        next: async () => (waiting > 0 ? { entries: lines, usage: [] } : null),
         lastArchived: async () => 0,
         putSegment: step('segment'),
         record: async () => void (await step('index')()),

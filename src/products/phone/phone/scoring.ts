@@ -46,7 +46,7 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   ],
 };
 
-/** Risk score of a number: 0 none, 100 certain. */
+/** Score, 0 to 100, of a number to which no factor applies. */
 const RISK_BASE = 5;
 const RISK: Factors<PhoneConclusion> = {
   LITIGATOR_RISK: [95, ({ litigator }) => litigator],
