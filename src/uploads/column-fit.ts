@@ -266,12 +266,13 @@ function calledOf(
 ): number | undefined {
   const names = columns.map(({ name }) => name);
   const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
-  if (among.length === 1) return among[0];
+  if (among.length === 1 && (!isText || candidates.length === 1)) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
-  const [first, second] = named;
+  const certain = named.filter(({ at }) => !isText || !isKind(names[at] ?? '', called));
+  const [first, second] = certain.length > 0 ? certain : named;
   const isOpen = second && (!first?.isWhole || isKind(names[first.at] ?? '', called));
   if (first ? !isOpen : isText) return first?.at;
-  const rest = first ? named.map(({ at }) => at) : among;
+  const rest = first ? (certain.length > 0 ? certain : named).map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
@@ -288,9 +289,31 @@ function calledOf(
   return leadingOf(apart, columns, looked);
 }
 
+const MIN_LINE_DIGITS = 6;
+
+/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
+function areLines({ samples }: TableColumn): boolean {
+  const filled = samples.map(plainCell).filter((cell) => cell !== '');
+  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
+  return lines.length > MIN_FIT * filled.length;
+}
+
+/**
+ * Picks a column by its name alone: the whole name of the field, or of phone numbers that need an
+ * unknown country the only or the first numbered one with a part of it.
+ */
+function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
+  const names = columns.map(({ name }) => name);
+  const among = calledColumns(names, called).filter(({ at }) => !isAside(names[at] ?? '', called));
+  const whole = among.find(({ isWhole }) => isWhole)?.at;
+  const lines = among.flatMap(({ at }) => (areLines(columns[at] as TableColumn) ? [at] : []));
+  if (whole !== undefined || !called.isPhone || lines.length === 0) return whole;
+  return leadingOf(lines, columns, columns);
+}
+
 /**
  * Guesses which columns hold which fields, for a person to confirm. The main field is the column
- * whose cells the product can read. If several fit, the name decides; if none fits, only a full
+ * whose cells the product can read. If several fit, the name decides; if none fits, only a
  * name does; a single column is always the main field. Other fields need both a matching name and
  * fitting cells.
  * @param country default country of the organization
@@ -344,7 +367,7 @@ export function fitColumns(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
         ...([columns, looked, mainNames, isText] as const),
       )
-    : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
+    : (only ?? calledWithout(columns, mainNames));
   const isFilled = (at: number) => filledShare(columns[at] as TableColumn) > MAX_SPARSE;
   // Few cells may fit by coincidence, where most rows have their value in a column called so.
   const outdoing =
