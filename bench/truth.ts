@@ -12,6 +12,7 @@ import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
+import { measurePilgrims } from './truth/pilgrims.ts';
 import { measureSecond } from './truth/second.ts';
 import { measureStrangers } from './truth/strangers.ts';
 import { measureSuites } from './truth/suites.ts';
@@ -40,6 +41,7 @@ for (const measure of [
   measureThird,
   measureTravellers,
   measureDrifters,
+  measurePilgrims,
 ])
   await measure(areas);
 areas.conclude();

@@ -11,7 +11,7 @@
 //
 // Run from the project's folder: node bench/truth/drifters.ts
 import { type Areas, runAlone } from './areas.ts';
-import { measureSample } from './travellers.ts';
+import { measureSample } from './sample-kinds.ts';
 
 export async function measureDrifters(areas: Areas): Promise<void> {
   await measureSample(areas, 'drifter');
