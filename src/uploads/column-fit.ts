@@ -358,7 +358,10 @@ export function fitColumns(
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
     !isRepeated(columns[at] as TableColumn);
-  const telling = fits.map((fit, at) => (isOfOneSite(at) ? NO_FIT : fit));
+  // Beside a column called so, one about something else is none, such as versions beside addresses.
+  const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
+  const hasOwn = fits.some(({ read }, at) => called.has(at) && !isElse(at) && read >= MIN_FIT);
+  const telling = fits.map((fit, at) => (isOfOneSite(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
