@@ -336,8 +336,9 @@ function namesValues(at: number, name: string, below: readonly string[][]): bool
 /** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
 const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
 
-/** Names of standards in the names of columns, whose digits are no value: `phone_e164`. */
-const STANDARDS = /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)/g;
+/** Names of standards and fields whose digits or sign are no value: `phone_e164`, `@timestamp`. */
+const STANDARDS =
+  /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
 
 /** The cells of a first row; the dots of one are no host's where none stands below it. */
 function foldedCells([first = [], ...below]: readonly string[][]): string[] {

@@ -268,11 +268,13 @@ function calledOf(
   const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
   if (among.length === 1 && (!isText || candidates.length === 1)) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
-  const certain = named.filter(({ at }) => !isText || !isKind(names[at] ?? '', called));
-  const [first, second] = certain.length > 0 ? certain : named;
-  const isOpen = second && (!first?.isWhole || isKind(names[first.at] ?? '', called));
+  const isVague = isText && named[0] && isKind(names[named[0].at] ?? '', called);
+  const parts = isVague ? named.filter(({ isWhole }) => !isWhole) : [];
+  const chosen = parts.length > 0 ? parts : named;
+  const [first, second] = chosen;
+  const isOpen = second && (!first?.isWhole || (!isText && isKind(names[first.at] ?? '', called)));
   if (first ? !isOpen : isText) return first?.at;
-  const rest = first ? (certain.length > 0 ? certain : named).map(({ at }) => at) : among;
+  const rest = first ? chosen.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
@@ -292,23 +294,20 @@ function calledOf(
 const MIN_LINE_DIGITS = 6;
 
 /** Whether most cells have the digits of a phone number, of a country that may be unknown. */
-function areLines({ samples }: TableColumn): boolean {
-  const filled = samples.map(plainCell).filter((cell) => cell !== '');
+function areLines(column: TableColumn): boolean {
+  const filled = filledCells(column);
   const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
   return lines.length > MIN_FIT * filled.length;
 }
 
-/**
- * Picks a column by its name alone: the whole name of the field, or of phone numbers that need an
- * unknown country the only or the first numbered one with a part of it.
- */
+/** Picks by name alone: the whole one, or of numbers of an unknown country the only or first part. */
 function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
   const names = columns.map(({ name }) => name);
   const among = calledColumns(names, called).filter(({ at }) => !isAside(names[at] ?? '', called));
   const whole = among.find(({ isWhole }) => isWhole)?.at;
-  const lines = among.flatMap(({ at }) => (areLines(columns[at] as TableColumn) ? [at] : []));
-  if (whole !== undefined || !called.isPhone || lines.length === 0) return whole;
-  return leadingOf(lines, columns, columns);
+  const lines = among.map(({ at }) => at).filter((at) => areLines(columns[at] as TableColumn));
+  const isNone = whole !== undefined || !called.isPhone || lines.length === 0;
+  return isNone ? whole : leadingOf(lines, columns, columns);
 }
 
 /**
@@ -358,7 +357,7 @@ export function fitColumns(
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
     !isRepeated(columns[at] as TableColumn);
-  // Beside a column called so, one about something else is none, such as versions beside addresses.
+  // Beside a column called so, one about something else is none: versions beside addresses.
   const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
   const hasOwn = fits.some(({ read }, at) => called.has(at) && !isElse(at) && read >= MIN_FIT);
   const telling = fits.map((fit, at) => (isOfOneSite(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));

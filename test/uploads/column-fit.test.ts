@@ -408,6 +408,68 @@ describe('columns of a list', () => {
     expect(Object.values(chosen(type, head))).toEqual([name]);
   });
 
+  it.each([
+    ['phone_validation', 'Họ tên,SĐT,SĐT phụ huynh\nAn,0912345678,0382839471\n', 'SĐT', 'VN'],
+    [
+      'phone_validation',
+      'Клиент,Телефон,Телефон менеджера\nИ,89161234567,84951112233\n',
+      'Телефон',
+      'RU',
+    ],
+    ['email_validation', 'Guest Email,Host Email\na@x.test,b@x.test\n', 'Guest Email', 'US'],
+    [
+      'email_validation',
+      'Correo cliente,Correo vendedor\na@x.test,b@x.test\n',
+      'Correo cliente',
+      'ES',
+    ],
+    [
+      'email_validation',
+      'User principal name,Alternate email\na@x.test,b@x.test\n',
+      'User principal name',
+      'US',
+    ],
+    [
+      'ip_lookup',
+      'ip_address,version\n10.20.4.17,8.10.0.21\n192.168.3.44,8.11.2.1\n',
+      'ip_address',
+      'US',
+    ],
+    ['ip_lookup', '@timestamp,clientip\n1,81.2.69.142\n2,93.184.216.34\n', 'clientip', 'US'],
+    [
+      'ip_lookup',
+      'src_ip,dst_ip\n81.2.69.142,93.184.216.34\n81.2.69.143,93.184.216.35\n',
+      'src_ip',
+      'US',
+    ],
+    [
+      'domain_age',
+      'Klant,Domein,Registrar\nA,a.test.nl,transip.nl\nB,b.test.nl,versio.nl\n',
+      'Domein',
+      'NL',
+    ],
+    ['business_lookup', 'School,District\nLincoln High,D1\nRoosevelt,D2\n', 'School', 'US'],
+    ['business_lookup', 'Name,School\nAcme Tacos,D1\nFoo Cafe,D2\n', 'Name', 'US'],
+    [
+      'business_lookup',
+      'Beguenstigter,Betrag\nREWE Markt GmbH,x\nDB Vertrieb,y\n',
+      'Beguenstigter',
+      'DE',
+    ],
+  ])('of %s are not of others beside the row: %j', (type, head, name, country) => {
+    expect(Object.values(chosen(type, head, country))).toEqual([name]);
+  });
+
+  it('of a place are named after the thing, or by two words for one', () => {
+    const list =
+      'BorrowerName,BorrowerCity,BorrowerState,ServicingLenderName\nACME INC,AUSTIN,TX,First Bank\n';
+    expect(chosen('business_lookup', list)).toEqual({
+      ...{ name: 'BorrowerName', city: 'BorrowerCity', state: 'BorrowerState' },
+    });
+    const sold = 'ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE\n1 Main St,Austin,TX,78701\n';
+    expect(Object.keys(chosen('property_lookup', sold))).toHaveLength(4);
+  });
+
   it('of the owner and the tenant of a property are left open', () => {
     const lines = ['Acme,2125550187,2125550142', 'Foo,2125550199,2125550111', 'Bar,2125550163,'];
     const list = ['Business,Owner Phone,Tenant Phone', ...lines].join('\n');
