@@ -82,7 +82,7 @@ function spectrumCases(): CsvCase[] {
 }
 
 /** Leaves out rows without text. */
-const filled = (rows: CsvCase['rows']): string =>
+export const filled = (rows: CsvCase['rows']): string =>
   JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
 
 export function measureCsv(areas: Areas): void {

@@ -2,6 +2,7 @@
 // is measured. Even positions are half A and odd ones half B; pilgrims are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEmailAddress } from '../../src/domain/email/address.ts';
 import { splitFullName } from '../../src/domain/person/person-name.ts';
 import { foldCompanyName, hasLegalForm } from '../../src/domain/place/place-name.ts';
 import { readStreetLine } from '../../src/domain/place/street-address.ts';
@@ -124,11 +125,13 @@ export function profiles(marks: Marks, sample: Sample): void {
 }
 
 export function emails(marks: Marks, sample: Sample): void {
-  const { typos, disposable, role } = parsed(sample, 'email') as {
+  const email = parsed(sample, 'email') as {
     typos: { address: string; meant: string | null }[];
     disposable: { domain: string; is: boolean }[];
-    role: { local: string; is: boolean }[];
+    role?: { local: string; is: boolean }[];
+    syntax?: { address: string; valid: boolean }[];
   };
+  const { typos, disposable, role = [], syntax = [] } = email;
   const lists = createDomainLists({
     disposable: compiled('disposable'),
     free: compiled('free'),
@@ -147,6 +150,10 @@ export function emails(marks: Marks, sample: Sample): void {
     marks.is('email, disposable', at, domain, lists.isDisposable(domain), is);
   for (const [at, { local, is }] of halved(sample, role))
     marks.is('email, role', at, local, lists.isRole(local), is);
+  for (const [at, { address, valid }] of halved(sample, syntax)) {
+    const read = orNull(() => parseEmailAddress(address));
+    marks.is('email, syntax', at, address, read !== null && read.fault === null, valid);
+  }
 }
 
 const BULK_OF = { ...PRODUCT_OF, company: 'business_lookup' } as const;

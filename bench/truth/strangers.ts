@@ -172,7 +172,7 @@ function isDate(found: string | null, label: string): boolean {
   return time >= told - 14 * HOUR && time < told + 36 * HOUR;
 }
 
-async function askRdap(domain: string, body: string): Promise<Registration | null> {
+async function askRdap(domain: string, body: string, now: number): Promise<Registration | null> {
   const name = registrableDomain(domain);
   if (!name) throw new Error(`${domain} is no domain`);
   const suffix = domain.slice(domain.indexOf('.') + 1);
@@ -180,7 +180,7 @@ async function askRdap(domain: string, body: string): Promise<Registration | nul
   const status = body.includes('"errorCode":404') ? 404 : 200;
   const headers = { 'Content-Type': 'application/rdap+json' };
   const world = {
-    clock: { now: () => NOW },
+    clock: { now: () => now },
     outbound: {
       settings: { vars: new Map(), rdapBootstrapUrl: 'https://list.test/' },
       http: async ({ url }: Request) =>
@@ -197,17 +197,23 @@ async function askRdap(domain: string, body: string): Promise<Registration | nul
   }
 }
 
-async function registrations(marks: Marks): Promise<void> {
-  const records = text('stranger-whois.txt').split(/^=== /m).slice(1);
-  for (const [at, record] of records.entries()) {
+/** Records of a sample: a domain, the reply, and the labels below three dashes. */
+export const recordsOf = (file: string): string[] => text(file).split(/^=== /m).slice(1);
+
+export async function registrations(
+  marks: Marks,
+  records: Iterable<[number, string]>,
+  now: number,
+): Promise<void> {
+  for (const [at, record] of records) {
     const [head = '', labels = ''] = record.split(/\n---\n/);
     const [domain = '', ...lines] = head.split('\n');
     const body = lines.join('\n');
     const [verdict, ...told] = labels.trim().split('|');
     const server = whoisRegistry(domain)?.host ?? 'whois.test';
     const reading = body.startsWith('{')
-      ? await askRdap(domain, body)
-      : readWhoisReply(body, server, NOW, domain);
+      ? await askRdap(domain, body, now)
+      : readWhoisReply(body, server, now, domain);
     const found = typeof reading === 'object' ? reading : null;
     const absent = found?.status.length === 0 ? 'available' : 'unknown';
     const said = found === null ? 'unknown' : found.registered ? 'registered' : absent;
@@ -243,11 +249,16 @@ interface TableSample {
   columns: Record<string, { index: number; cells: string[] }>;
 }
 
+/** The text of a file in base64, in the encoding that is detected. */
+export function decodedTable(data: string): string {
+  const bytes = new Uint8Array(Buffer.from(data, 'base64'));
+  return decoderOf(sniffEncoding(bytes) ?? utf8Or1252(bytes, true)).decode(bytes);
+}
+
 function tables(marks: Marks): void {
   const files = JSON.parse(text('stranger-csv.json')) as TableSample[];
   for (const [at, { name, data, country, columns }] of files.entries()) {
-    const bytes = new Uint8Array(Buffer.from(data, 'base64'));
-    const decoded = decoderOf(sniffEncoding(bytes) ?? utf8Or1252(bytes, true)).decode(bytes);
+    const decoded = decodedTable(data);
     const dialect = sniffDialect(decoded, true);
     const rows = headRows(decoded, dialect.separator, true)
       .slice(rowsBeforeData(dialect))
@@ -446,7 +457,7 @@ function profiles(marks: Marks): void {
 export async function measureStrangers(areas: Areas): Promise<void> {
   const marks = new Marks(areas, 'strangers');
   phones(marks);
-  await registrations(marks);
+  await registrations(marks, recordsOf('stranger-whois.txt').entries(), NOW);
   tables(marks);
   await pages(marks);
   emails(marks);
