@@ -140,14 +140,20 @@ export const isName = (cell: string): boolean =>
 /** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
 const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
 
+/** Names of standards and fields whose digits or sign are no value: `phone_e164`, `@timestamp`. */
+const STANDARDS =
+  /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
+
 /** The cells of a first row; the dots of one are no host's where none stands below it. */
 export function foldedCells([first = [], ...below]: readonly string[][]): string[] {
   return first.map((cell, at) => {
-    const text = cell.trim().toLowerCase();
+    const text = cell.trim().toLowerCase().replace(STANDARDS, 'standard');
     const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
-    const isAbbreviation =
-      DOTTED.test(text) && under.length > 0 && !under.some((each) => DOTTED.test(each));
-    return isAbbreviation ? text.replaceAll('.', ' ') : text;
+    const isName =
+      DOTTED.test(text) &&
+      (under.length > 0 || /\p{Lu}/u.test(cell)) &&
+      !under.some((each) => DOTTED.test(each));
+    return isName ? text.replaceAll('.', ' ') : text;
   });
 }
 

@@ -273,15 +273,19 @@ function calledOf(
 ): number | undefined {
   const names = columns.map(({ name }) => name);
   const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
-  if (among.length === 1) return among[0];
+  if (among.length === 1 && (!isText || candidates.length === 1)) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
-  const [first, ...others] = named;
+  const isVague = isText && named[0] && isKind(names[named[0].at] ?? '', called);
+  const parts = isVague ? named.filter(({ isWhole }) => !isWhole) : [];
+  const chosen = parts.length > 0 ? parts : named;
+  const [first, ...others] = chosen;
   const firstName = names[first?.at ?? -1] ?? '';
   const isAlike = ({ at }: { at: number }) => lettersOf(names[at] ?? '') === lettersOf(firstName);
   const isOpen =
-    others.length > 0 && (!first?.isWhole || isKind(firstName, called) || others.some(isAlike));
+    others.length > 0 &&
+    (!first?.isWhole || (!isText && isKind(firstName, called)) || others.some(isAlike));
   if (first ? !isOpen : isText) return first?.at;
-  const rest = first ? named.map(({ at }) => at) : among;
+  const rest = first ? chosen.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
@@ -298,9 +302,28 @@ function calledOf(
   return leadingOf(apart, columns, looked);
 }
 
+const MIN_LINE_DIGITS = 6;
+
+/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
+function areLines(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
+  return lines.length > MIN_FIT * filled.length;
+}
+
+/** Picks by name alone: the whole one, or of numbers of an unknown country the only or first part. */
+function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
+  const names = columns.map(({ name }) => name);
+  const among = calledColumns(names, called).filter(({ at }) => !isAside(names[at] ?? '', called));
+  const whole = among.find(({ isWhole }) => isWhole)?.at;
+  const lines = among.map(({ at }) => at).filter((at) => areLines(columns[at] as TableColumn));
+  const isNone = whole !== undefined || !called.isPhone || lines.length === 0;
+  return isNone ? whole : leadingOf(lines, columns, columns);
+}
+
 /**
  * Guesses which columns hold which fields, for a person to confirm. The main field is the column
- * whose cells the product can read. If several fit, the name decides; if none fits, only a full
+ * whose cells the product can read. If several fit, the name decides; if none fits, only a
  * name does; a single column is always the main field. Other fields need both a matching name and
  * fitting cells.
  * @param country default country of the organization
@@ -348,7 +371,10 @@ export function fitColumns(
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
     !isRepeated(columns[at] as TableColumn);
-  const telling = fits.map((fit, at) => (isOfOneSite(at) ? NO_FIT : fit));
+  // Beside a column called so, one about something else is none: versions beside addresses.
+  const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
+  const hasOwn = fits.some(({ read }, at) => called.has(at) && !isElse(at) && read >= MIN_FIT);
+  const telling = fits.map((fit, at) => (isOfOneSite(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const likeliest = fitting
@@ -356,7 +382,7 @@ export function fitColumns(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
         ...([columns, looked, mainNames, isText] as const),
       )
-    : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
+    : (only ?? calledWithout(columns, mainNames));
   const isFilled = (at: number) => filledShare(columns[at] as TableColumn) > MAX_SPARSE;
   // Few cells may fit by coincidence, where most rows have their value in a column called so.
   const outdoing =

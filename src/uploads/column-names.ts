@@ -57,7 +57,7 @@ const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
 const CALLER_ID = /\bcaller id\b/;
 
 /** The kind of number that a column name denotes, read like a label before a number. */
-const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
+const labelOf = (name: string) => numberLabelOf(`${name.replaceAll('_', ' ')}: `, '');
 
 /** Words for the owner or place of a line, which do not decide between several columns. */
 const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;

@@ -212,7 +212,9 @@ describe('an advertiser asked for by brand', () => {
     ['Airtel', 'Bharti Airtel Limited', true],
     ['Mazda', 'Galpin Mazda LLC', false],
     ['Epson', 'Repair Epson Limited', false],
-    ['Epson', 'Seiko Epson', false],
+    ['Epson', 'Seiko Epson', true],
+    ['Zorbax', 'Zorbax Refund Center', false],
+    ['Meetup', 'Meetup Hikers', false],
     ["Wendy's", "Wendy's Restaurants of Canada Inc.", true],
     ['Iberia', 'Iberia Líneas Aéreas de España, S.A. Operadora', true],
     ['La Roche-Posay', 'La Roche-Posay Laboratoire Dermatologique', true],
@@ -321,6 +323,40 @@ describe('an advertiser asked for by brand', () => {
     ['Booking.com', 'Booking.com', true],
     ['Mango', 'Mango Airlines SOC Ltd', false],
     ['AXA', 'AXA Konzern AG', true],
+    // Up to the form, without a division, and of the company that owns the advertiser.
+    ['Siemens', 'SIEMENS AG, Digital Factory, Motion Control System', true],
+    ['Siemens', 'Siemens AG Energy Management Division', true],
+    ['Samsung', 'SAMSUNG Electronics Co.,Ltd.(LED Division)', true],
+    ['Lenovo', 'Motorola Mobility LLC, a Lenovo Company', true],
+    ['Lenovo', 'Motorola Mobility LLC, a Zorbax Company', false],
+    // A family name that is a top-level domain.
+    ['E.Leclerc', 'Centre Commercial E.Leclerc', true],
+    ['E.Leclerc', 'E.Leclerc Drive', true],
+    // One more word beside a coined brand is a line or an outlet, unless it is a trade or a name.
+    ['Zorbax', 'Zorbax csomagpont', true],
+    ['Zorbax', 'Zorbax Montagne', true],
+    ['Zorbax', 'Zorbax To Go', true],
+    ['Zorbax', 'Zorbax Vision Center', true],
+    ['Zorbax', 'Telsim Zorbax', true],
+    ['Zorbax', 'Park Zorbax', false],
+    ['Hyatt', 'Park Hyatt', true],
+    ['Zorbax', 'Zorbax Flower Shop', false],
+    ['Zorbax', 'Zorbax Ireland Generation', false],
+    ['Zorbax', 'Wanda Zorbax', false],
+    ['Lilly', 'Lilly Pulitzer', false],
+    ['Marriott', 'Homes & Villas by Marriott', true],
+    // Cyrillic on both sides.
+    ['МТС', 'МТС Банк', true],
+    // An ordinary word, also a city's name, is another's with a trade that is not its own.
+    ['Citizen', 'Citizen Watch Co., Ltd.', true],
+    ['Citizen', 'Citizen Systems Europe GmbH', true],
+    ['Chase', 'CHASE RESEARCH LTD.', false],
+    ['Converse', 'Converse Bank', false],
+    ['Zurich', 'Zurich Instruments AG', false],
+    ['Zurich', 'Zurich Insurance Company Ltd', true],
+    ['Purple', 'Purple Communications, Inc.', false],
+    ['Tigo', 'Tigo Energy', false],
+    ['Tigo', 'Tigo Guatemala', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it.each([

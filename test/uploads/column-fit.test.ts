@@ -379,6 +379,118 @@ describe('columns of a list', () => {
     expect(Object.values(chosen(type, head))).toEqual([name]);
   });
 
+  it.each([
+    ['Lead Name,Company / Account,Email\nAnn Lee,Acme Inc.,a@x.test\n', 'Company / Account'],
+    ['Person - Name,Person - Organization\nAnn,Acme\nBo,Foo\n', 'Person - Organization'],
+    ['Name,Organization 1 - Name\nAnn,Acme\nBo,Foo\n', 'Organization 1 - Name'],
+    ['Name,Is a Company\nAcme SA,True\nFoo NV,True\n', 'Name'],
+    ['Organization - Owner,Organization - Name\nJim,Acme\nKim,Foo\n', 'Organization - Name'],
+    ['Company ID,Company Size,Company\nA1,10-50,Acme\nB2,51-99,Foo\n', 'Company'],
+    ['agency_name,recipient_name\nNavy,BOEING CO\nNavy,ACME INC\n', 'recipient_name'],
+    ['CIK,Company Conformed Name\nX1,Apple Inc.\nY2,IBM\n', 'Company Conformed Name'],
+    ['Código,Proveedor,Contacto\nA,Andina S.A.,Ana\nB,Sur S.L.,Eva\n', 'Proveedor'],
+    ['Nr;Leverancier;Contactpersoon\nA;Bakker BV;Jan\nB;Visser NV;Piet\n', 'Leverancier'],
+    ['№;Поставщик;Контактное лицо\nА;ООО Ромашка;Иван\nБ;АО Магнит;Пётр\n', 'Поставщик'],
+    ['法人番号,商号又は名称,所在地\nA1,山田商店,東京\nB2,鈴木工業,大阪\n', '商号又は名称'],
+    [
+      'Name (Adressattyp Unternehmen);Unternehmensgegenstand;Ort\nOtt GmbH;Bau;Ulm\nKuhn KG;;Bonn\n',
+      'Name (Adressattyp Unternehmen)',
+    ],
+  ])('of companies are those with a word for one, and no property of it: %j', (head, name) => {
+    expect(chosen('business_lookup', head).name).toBe(name);
+  });
+
+  it.each([
+    ['employee_no,direct_line,fax\n100234,020 7946 0018,020 7946 0019\n', 'direct_line'],
+    ['Nombre,Número de contacto\nAna,612345678\nEva,622345678\n', 'Número de contacto'],
+    ['Паспорт,Сотовый\n4510123456,8 916 123-45-67\n4511123457,8 926 123-45-67\n', 'Сотовый'],
+    ['Tel. 1,Tel. 2\n612345678,\n622345678,912345678\n', 'Tel. 1'],
+  ])('of numbers of an unknown country are called so: %j', (head, name) => {
+    expect(chosen('phone_validation', head)).toEqual({ phone_number: name });
+  });
+
+  it.each([
+    ['phone_validation', 'Student Cell,Parent Cell\n2127365000,2127365001\n', 'Student Cell'],
+    ['email_validation', 'Email,Parent Email\na@x.test,b@x.test\n', 'Email'],
+    ['phone_validation', 'Direct Phone,Company HQ Phone\n2127365000,2127365001\n', 'Direct Phone'],
+    ['domain_age', 'hostname,cname\na.test.com,b.cdn.net\nb.test.org,c.cdn.net\n', 'hostname'],
+  ])('of %s are those of the person of a row: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head, 'US'))).toEqual([name]);
+  });
+
+  it.each([
+    [
+      'business_lookup',
+      'CompanyName,RegAddress.CareOf,PreviousName_1.CompanyName\nACME LTD,,OLD ACME\nFOO LTD,,\n',
+      'CompanyName',
+    ],
+    ['phone_validation', 'uid,phone_e164\n1,+12127365000\n2,+442079460018\n', 'phone_e164'],
+  ])('of %s are named by fields of records and standards: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head))).toEqual([name]);
+  });
+
+  it.each([
+    ['phone_validation', 'Họ tên,SĐT,SĐT phụ huynh\nAn,0912345678,0382839471\n', 'SĐT', 'VN'],
+    [
+      'phone_validation',
+      'Клиент,Телефон,Телефон менеджера\nИ,89161234567,84951112233\n',
+      'Телефон',
+      'RU',
+    ],
+    ['email_validation', 'Guest Email,Host Email\na@x.test,b@x.test\n', 'Guest Email', 'US'],
+    [
+      'email_validation',
+      'Correo cliente,Correo vendedor\na@x.test,b@x.test\n',
+      'Correo cliente',
+      'ES',
+    ],
+    [
+      'email_validation',
+      'User principal name,Alternate email\na@x.test,b@x.test\n',
+      'User principal name',
+      'US',
+    ],
+    [
+      'ip_lookup',
+      'ip_address,version\n10.20.4.17,8.10.0.21\n192.168.3.44,8.11.2.1\n',
+      'ip_address',
+      'US',
+    ],
+    ['ip_lookup', '@timestamp,clientip\n1,81.2.69.142\n2,93.184.216.34\n', 'clientip', 'US'],
+    [
+      'ip_lookup',
+      'src_ip,dst_ip\n81.2.69.142,93.184.216.34\n81.2.69.143,93.184.216.35\n',
+      'src_ip',
+      'US',
+    ],
+    [
+      'domain_age',
+      'Klant,Domein,Registrar\nA,a.test.nl,transip.nl\nB,b.test.nl,versio.nl\n',
+      'Domein',
+      'NL',
+    ],
+    ['business_lookup', 'School,District\nLincoln High,D1\nRoosevelt,D2\n', 'School', 'US'],
+    ['business_lookup', 'Name,School\nAcme Tacos,D1\nFoo Cafe,D2\n', 'Name', 'US'],
+    [
+      'business_lookup',
+      'Beguenstigter,Betrag\nREWE Markt GmbH,x\nDB Vertrieb,y\n',
+      'Beguenstigter',
+      'DE',
+    ],
+  ])('of %s are not of others beside the row: %j', (type, head, name, country) => {
+    expect(Object.values(chosen(type, head, country))).toEqual([name]);
+  });
+
+  it('of a place are named after the thing, or by two words for one', () => {
+    const list =
+      'BorrowerName,BorrowerCity,BorrowerState,ServicingLenderName\nACME INC,AUSTIN,TX,First Bank\n';
+    expect(chosen('business_lookup', list)).toEqual({
+      ...{ name: 'BorrowerName', city: 'BorrowerCity', state: 'BorrowerState' },
+    });
+    const sold = 'ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE\n1 Main St,Austin,TX,78701\n';
+    expect(Object.keys(chosen('property_lookup', sold))).toHaveLength(4);
+  });
+
   it('of the owner and the tenant of a property are left open', () => {
     const lines = ['Acme,2125550187,2125550142', 'Foo,2125550199,2125550111', 'Bar,2125550163,'];
     const list = ['Business,Owner Phone,Tenant Phone', ...lines].join('\n');

@@ -203,6 +203,22 @@ export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCan
   return { ...candidate, written: number, end: start + number.length };
 }
 
+/** Last digit of the last of several lines, after a dash: 0-2230-8491-5 has those up to 8495. */
+const RANGE = /(?<=\d)([0-8])-([1-9])$/;
+
+/** Cuts the end of a range of lines from a number that is not one with it. */
+export function firstOfRange(
+  candidate: PhoneCandidate,
+  reads: (written: string) => boolean,
+): PhoneCandidate {
+  const { written, end } = candidate;
+  const [, from = '', to = ''] = RANGE.exec(written) ?? [];
+  const first = written.slice(0, -2);
+  return to > from && !reads(written) && reads(first)
+    ? { ...candidate, written: first, end: end - 2 }
+    : candidate;
+}
+
 /** Cuts an opening bracket without its end, as of a price: "0 825 123 456 (0,15 €/min)". */
 function withoutOpenBracket(written: string): string {
   const open = written.lastIndexOf('(');

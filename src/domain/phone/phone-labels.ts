@@ -11,9 +11,9 @@ const PHONE_WORDS =
   'telf(?:no)?s?|fonos?|tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|members?|membership|news|order|press|registration|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|cp ?(?:#|no\\b)|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
-  '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
+  '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|gratis|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
   'skambin(?:kite|ti)|zvan(?:iet|īt)|dyżur|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
-  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
+  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот(?:ов\\p{L}{2})?|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Phone words of scripts without spaces, where a label may be the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
   '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|免付費|' +
@@ -53,7 +53,7 @@ const PHONE_AND_FAX = new RegExp(
 );
 /** Label of a single letter, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
-  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
+  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|f\)|[fΦφФфفפ][.:]))\s?$/u;
 /** Small letter without punctuation as a label, only at the start of a line in a signature. */
 const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
 /** "Fax" after a number, when no number follows that it could be the label of. */
@@ -83,7 +83,7 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Labels of identifiers, German and Nordic compounds among them. */
 const NAMED =
-  'sku|id|r[eé]f(?:er[eê]n(?:ce|cia|tie)|érence)?|apólice|rif|prot|арт|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|artikuls|\\p{L}{2,24}-?(?:nummer|nr|numero|nro|code|koodi?|kod[eu]?|kód|tunnus)';
+  'sku|id|imei|passe?port[oe]?|pasaporte|reisepass|paszport\\p{L}?|паспорт\\p{L}{0,2}|r[eé]f(?:er[eê]n(?:ce|cia|tie)|érence)?|apólice|rif|prot|арт|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|artikuls|\\p{L}{2,24}-?(?:nummer|nr|numero|nro|code|koodi?|kod[eu]?|kód|tunnus)';
 /** Names of numbered records; other words before the word for "number" may mean a phone. */
 const HUNGARIAN =
   '(?:adó|alkatrész|alváz|csekk|azonosító|bankszámla|bizonylat|biztosítási|cégjegyzék|cikk|csomag|engedély|foglalási|gyári|gyártási|helyrajzi|hitelesítési|igazolvány|iktató|iktatási|kamarai|kártya|katalógus|kötvény|követési|köteg|leltári|működési|nyilvántartási|nyomkövetési|okmány|pályázati|raktári|regisztrációs|rendelés|rendelési|rendszám|sorozat|számla|személyi|szerződés|szerződési|tagsági|termék|tétel|törzs|törzskönyvi|törzsvásárlói|tranzakció|útlevél|ügy|ügyfél|ügyirat|vásárlói|vevő)[ -]?sz[áa]m';

@@ -7,22 +7,18 @@ import {
 } from '../place/place-name.ts';
 import {
   type AdSite,
+  abbreviationOf,
   advertiserName,
   companyDomainIn,
+  findWordRange,
+  isDistinct,
   isUnder,
   isVenue,
   namesOf,
   readAdSite,
   withUmlautsSpelled,
 } from './advertiser-names.ts';
-import {
-  abbreviationOf,
-  advertiserMatch,
-  findContainedName,
-  findWordRange,
-  isDistinct,
-  isOrdinary,
-} from './contained-names.ts';
+import { advertiserMatch, findContainedName, isOrdinary } from './contained-names.ts';
 import {
   DEALT,
   GIVEN_NAMES,

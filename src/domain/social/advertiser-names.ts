@@ -1,5 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText, trimEndOf } from '../../lib/text.ts';
+import { isCommonWord } from '../place/common-words.ts';
 import { companyNameWords, hasLegalForm, isLegalForm, OTHER_NAME } from '../place/place-name.ts';
 import {
   isPublicSuffix,
@@ -9,14 +10,27 @@ import {
   registrableDomain,
 } from '../web/domain-name.ts';
 import groupWords from './group-words.json' with { type: 'json' };
-import { CORPORATE_WORDS, withoutOwner } from './group-words.ts';
+import {
+  areUnspacedParts,
+  CORPORATE_WORDS,
+  DIVISIONS,
+  GROUP_WORDS,
+  isCountry,
+  MIN_COINED_CHARS,
+  ORDINARY_NAMES,
+  PROVINCES,
+  withoutOwner,
+} from './group-words.ts';
 import { OWN_PAGE, readLinkAddress } from './link-pages.ts';
 import { linkedPlatform } from './platforms.ts';
+
+/** A family name that is a top-level domain too, as in E.Leclerc. */
+const CAPITAL_SUFFIX = /\.\p{Lu}\p{Ll}{3,}$/u;
 
 /** The registrable domain by which a company is given; null when it is given by name. */
 export function companyDomainIn(company: string): string | null {
   try {
-    return !/\s/.test(company) && /.\../.test(company)
+    return !/\s/.test(company) && /.\../.test(company) && !CAPITAL_SUFFIX.test(company)
       ? parseRegistrableDomain(company).name
       : null;
   } catch (error) {
@@ -53,12 +67,19 @@ function brandBehind(name: string): string | undefined {
   return isOwner(owner) || isOfGroup ? brand : undefined;
 }
 
+/** A form that is no word, before the name of a division: Siemens AG Energy Management. */
+const FORM_WITHIN =
+  /(?<=\S )(?:AG|GmbH|Ltd\.?|Inc\.?|LLC|Corp\.?|B\.?V\.?|Oy|plc)(?= [\p{L}\p{N}/-])/u;
+
 /**
- * A name up to its legal form after a comma, if more text follows: `BBVA México, S.A., Institución
- * de Banca`, `Iberia, S.A. Operadora`.
+ * A name up to its legal form, if a comma and more text follow: `BBVA México, S.A., Institución de
+ * Banca`, `Iberia, S.A. Operadora`, `Siemens AG, Digital Factory`.
  */
 function upToForm(name: string): string | undefined {
-  const [first, ...parts] = name.split(',', MAX_PARTS);
+  const within = FORM_WITHIN.exec(name);
+  if (within) return name.slice(0, within.index + within[0].length);
+  const [first = '', ...parts] = name.split(',', MAX_PARTS);
+  if (parts.length > 0 && hasLegalForm(first)) return first;
   const forms = parts.map((part) => {
     const words = part.trim().split(' ', MAX_PARTS);
     const count = words.findIndex((_, at) => isLegalForm(words.slice(0, at + 1).join(' '))) + 1;
@@ -67,6 +88,14 @@ function upToForm(name: string): string | undefined {
   const at = forms.findIndex((form) => form !== '');
   const upTo = at < 0 ? undefined : [first, ...parts.slice(0, at), forms[at]].join(', ');
   return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
+}
+
+/** A name without the division in brackets behind it: `Samsung Electronics (LED Division)`. */
+function withoutDivision(name: string): string | undefined {
+  const [whole = '', inner = ''] = /\s?\(([^()]{2,60})\)\s*$/.exec(name) ?? [];
+  const words = foldText(inner).split(' ');
+  const isDivision = words.some((word) => DIVISIONS.has(word)) || isCountry(words.join(' '));
+  return isDivision ? name.slice(0, -whole.length) : undefined;
 }
 
 const MAX_BRAND_CHARS = 80;
@@ -83,7 +112,8 @@ function brandBehindWords(name: string): string | undefined {
 /**
  * All names of an advertiser: its own, without a royal title; its trade name: `Roofoods Ltd
  * (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; the group it states: `Atacadão
- * S.A. - Grupo Carrefour Brasil`; and the part of another company: `Vans, a division of VF`.
+ * S.A. - Grupo Carrefour Brasil`, `Motorola LLC, a Lenovo Company`; the part of another company:
+ * `Vans, a division of VF`; and its own without a division.
  */
 export function namesOf(name: string): string[] {
   const brand =
@@ -91,7 +121,11 @@ export function namesOf(name: string): string[] {
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
   )?.[1];
-  return [name.replace(/^koninklijke\s/i, ''), brand, part, upToForm(name)].filter(
+  const owner = /,? an? ([^,]{2,80}?) (?:(?:group )?company|brand|business|subsidiary)\.?$/i.exec(
+    name,
+  )?.[1];
+  const own = name.replace(/^koninklijke\s/i, '');
+  return [own, brand, part, owner, upToForm(name), withoutDivision(name)].filter(
     (one) => one !== undefined,
   );
 }
@@ -138,7 +172,8 @@ function romanized(asked: string, name: string): string {
     .map((word) => {
       if (!UNROMANIZED.test(word) || isLegalForm(word)) return word;
       const latin = [...foldText(word)].map((letter) => ROMANIZED.get(letter) ?? letter).join('');
-      return soundOf(latin) === sound ? asked : latin;
+      if (sound !== '' && soundOf(latin) === sound) return asked;
+      return word === word.toUpperCase() ? latin.toUpperCase() : latin;
     })
     .join('');
 }
@@ -150,9 +185,56 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
     for (const one of spellingsOf(asked)) yield [one, other];
     const apart = partedByCapitals(other);
     if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
-    if (UNROMANIZED.test(other) && !UNROMANIZED.test(asked)) yield [asked, romanized(asked, other)];
+    if (UNROMANIZED.test(other))
+      yield UNROMANIZED.test(asked)
+        ? [romanized('', asked), romanized('', other)]
+        : [asked, romanized(asked, other)];
   }
 }
+
+/** Letters of an abbreviated name, without joining words: `h and m`, `bmw`. */
+export const abbreviationOf = (words: readonly string[]): string =>
+  words.filter((word) => word !== 'and').join('');
+
+/** Splits a coined brand from the suffix it is joined to: Citigroup, PepsiCo. */
+export function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
+  const [short = ''] = brand;
+  const [head = '', ...others] = words;
+  const first = head.replace(PROVINCES, '').startsWith(short) ? head.replace(PROVINCES, '') : head;
+  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
+  const isCoined =
+    short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
+  const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
+  return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
+    ? [short, joined, ...others].filter((word) => word !== '')
+    : words;
+}
+
+/** Range of words that together spell a name: Media Markt, Wal-Mart; null when there is none. */
+export function findWordRange(
+  joined: string,
+  words: readonly string[],
+): { from: number; to: number } | null {
+  for (let from = 0; from < words.length; from++) {
+    let run = '';
+    for (let to = from + 1; to <= words.length && run.length < joined.length; to++) {
+      run += words[to - 1];
+      if (run === joined) return { from, to };
+    }
+  }
+  return null;
+}
+
+const MIN_PHRASE_WORDS = 3;
+
+/** Whether two companies hardly share a name: a phrase, or a word neither common nor a name. */
+export const isDistinct = (words: readonly string[]): boolean =>
+  words.length >= MIN_PHRASE_WORDS ||
+  words.some(
+    (word) => word.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(word) && !isCommonWord(word),
+  );
+
+export const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
 
 /** Maximum labels of a DNS name (RFC 1035, section 3.1: 255 octets, two per label). */
 const MAX_LABELS = 127;

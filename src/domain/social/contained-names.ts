@@ -1,3 +1,4 @@
+import { isGivenName } from '../person/family-name.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import {
   companyNameWords,
@@ -5,27 +6,46 @@ import {
   isSoleTrader,
   wholeNameWords,
 } from '../place/place-name.ts';
-import { advertiserName, isVenueBrand, namesOf, pairsOf } from './advertiser-names.ts';
+import {
+  abbreviationOf,
+  advertiserName,
+  findWordRange,
+  hasAccents,
+  isDistinct,
+  isVenueBrand,
+  namesOf,
+  pairsOf,
+  partedFrom,
+} from './advertiser-names.ts';
 import {
   aliasesOf,
-  areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
   GIVEN_NAMES,
   GROUP_WORDS,
   HEADS,
+  HOTEL_WORDS,
+  INDUSTRIES,
+  isCity,
   isCountry,
+  isOwner,
+  isOwnName,
   isProduct,
+  isShop,
   isWordOfOthers,
   LINES_OF,
+  LODGING,
   leadsCoined,
   MIN_COINED_CHARS,
+  ORDINARY_GROUP_WORDS,
   ORDINARY_NAMES,
+  ORDINARY_PART_WORDS,
+  ORDINARY_TASKS,
+  OUTLETS,
   PART_WORDS,
-  PROVINCES,
   SCOPES,
-  TASKS,
+  SMALL_WORDS,
   TITLES,
   TRADES,
   WORDS_BEFORE,
@@ -74,7 +94,8 @@ export function isOrdinary(contained: ContainedName): boolean {
   const name = contained.brand.join(' ');
   if (isOfLetters(contained)) return false;
   if (contained.isPhrase) return true;
-  return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !contained.isPossessive);
+  if (ORDINARY_NAMES.has(name) || isCity(name)) return true;
+  return isCommonWord(name) && !contained.isPossessive;
 }
 
 const isOfFounder = ({ brand }: ContainedName): boolean => FOUNDERS.has(brand.join(' '));
@@ -102,19 +123,23 @@ function isOwned(contained: ContainedName): boolean {
   return isNamed && others.every((word) => GROUP_WORDS.has(word));
 }
 
-/** Whether the name starts with a company noun that makes the brand after it a company's name. */
+/** Whether the name starts with a noun for a company or an outlet that the brand is a name of. */
 const isHeaded = (contained: ContainedName): boolean =>
   !isOrdinary(contained) &&
-  HEADS.has(contained.before[0] ?? '') &&
+  (HEADS.has(contained.before[0] ?? '') ||
+    (contained.before.length > 0 && contained.before.every((word) => OUTLETS.has(word)))) &&
   !contained.before.some(isWordOfOthers);
 
-const isAmongOthers = ({ before, added }: ContainedName): boolean =>
+const isAmongOthers = ({ before, added }: ContainedName) =>
   [...before, ...added].some(isWordOfOthers);
 
-/** A product line that names its brand: Courtyard by Marriott. */
-const isLine = ({ brand, before }: ContainedName): boolean =>
-  before.at(-1) === 'by' &&
-  LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
+/** A product line that names its brand: Courtyard by Marriott, Park Hyatt. */
+function isLine({ brand, before }: ContainedName): boolean {
+  const lines = LINES_OF.get(brand.join(' '));
+  const line = before.at(-1) === 'by' ? before.slice(0, -1) : before;
+  if (!lines || line.length === 0) return false;
+  return lines.has(line.join(' ')) || (line !== before && line.every((word) => LODGING.has(word)));
+}
 
 /** Whether words after the brand name an owner: Sheraton of Oslo, Etsy Ads by Artist LLC. */
 const sayWhose = (words: readonly string[]): boolean =>
@@ -156,7 +181,7 @@ function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GRO
   return others === '' || isCountry(others);
 }
 
-const MAX_WORDS_BEFORE = 2;
+const [MAX_WORDS_BEFORE, MAX_WORDS_AFTER] = [2, 5];
 
 /**
  * Trademark law: no other company can be registered under a coined brand, whatever precedes it:
@@ -170,6 +195,15 @@ const isRegistered = (contained: ContainedName): boolean =>
   !contained.before.some((word) => word === 'of' || word === 'by') &&
   ((contained.brand.length > 1 && isDistinct(contained.brand)) || sayWhichPart(contained.added));
 
+/** A coined word of its own before a coined brand: Telsim Vodafone. */
+const isJoined = (contained: ContainedName): boolean =>
+  isCoined(contained) &&
+  !isOfFounder(contained) &&
+  contained.before.length === 1 &&
+  sayWhichPart(contained.added) &&
+  !contained.brand.some((word) => DEALT.has(word) || isGivenName(word)) &&
+  isOwnName(contained.before[0] as string);
+
 const isLed = (contained: ContainedName): boolean => {
   const leads = isOrdinary(contained) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
   return (
@@ -178,6 +212,7 @@ const isLed = (contained: ContainedName): boolean => {
     isOwned(contained) ||
     isHeaded(contained) ||
     isLine(contained) ||
+    isJoined(contained) ||
     isRegistered(contained)
   );
 };
@@ -197,9 +232,12 @@ function areOfGroup(contained: ContainedName): boolean {
   const isCountrys = before.length === 0 && added.length === 1 && isCountry(added[0] as string);
   if (isCountrys && !isShortWord(contained)) return true;
   if (isWord && added.length > 0 && !isCompany(contained)) return false;
+  const isKnown = hasLegalForm(contained.name) || isOwner(contained.brand.join(' '));
+  if (!isKnown && added.some((word) => INDUSTRIES.has(word))) return false;
+  if (!isWord) return sayWhichPart(added, GROUP_WORDS);
   // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
-  const isClear = !isWord || TASKS.has(contained.added.at(-1) ?? '');
-  return sayWhichPart(contained.added, isClear ? GROUP_WORDS : PART_WORDS);
+  const isClear = ORDINARY_TASKS.has(added.at(-1) ?? '');
+  return sayWhichPart(added, isClear ? ORDINARY_GROUP_WORDS : ORDINARY_PART_WORDS);
 }
 
 /**
@@ -220,24 +258,35 @@ function isOfChain(contained: ContainedName): boolean {
 
 /** The brand before one of its products: Apple Music. */
 const isOfProduct = ({ brand, added }: ContainedName): boolean =>
-  isProduct(brand.join(''), added.join(' '));
+  added.length > 0 && isProduct(brand.join(''), added);
 
-/** Letters of an abbreviated name, without joining words: `h and m`, `bmw`. */
-export const abbreviationOf = (words: readonly string[]): string =>
-  words.filter((word) => word !== 'and').join('');
-
-const HOTELS = new Set('inn motel hotel hotels suites plaza'.split(' '));
-const MAX_PLACE_WORDS = 5;
+/**
+ * A coined brand with one more coined word and no form, of a line or a unit: Bosch Rexroth. Behind
+ * a longer brand or a large group it may be any word but those of others: Carrefour Montagne.
+ */
+const isOfLine = (contained: ContainedName): boolean => {
+  const { brand, added } = contained;
+  const unknown = added.filter((word) => !ORDINARY_GROUP_WORDS.has(word) && !isCountry(word));
+  const isLong =
+    (brand.join('').length > MIN_COINED_CHARS || isOwner(brand.join(' '))) &&
+    !isVenueBrand(brand.join(''));
+  // Flower Shop and Growth Academy are trades; Vision Center is an outlet.
+  const isAlone = added.length === 1 || !(isShop(added.at(-1) as string) || added.some(isCountry));
+  return (
+    isCoined(contained) &&
+    !brand.some(isGivenName) &&
+    unknown.length === 1 &&
+    isOwnName(unknown[0] as string, isLong && isAlone)
+  );
+};
 
 /** A house of a chain of hotels, which is called by its place: Holiday Inn Express Austin. */
 const isOfHotels = (contained: ContainedName): boolean =>
   contained.brand.length > 1 &&
-  HOTELS.has(contained.brand.at(-1) as string) &&
-  contained.added.length <= MAX_PLACE_WORDS &&
+  HOTEL_WORDS.has(contained.brand.at(-1) as string) &&
+  contained.added.length <= MAX_WORDS_AFTER &&
   !sayWhose(contained.added) &&
   !isAmongOthers(contained);
-
-const SMALL_WORDS = new Set('du de des la le of der die das di da do the for van es'.split(' '));
 
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
 const spellsOut = ({ brand, added }: ContainedName): boolean => {
@@ -248,35 +297,6 @@ const spellsOut = ({ brand, added }: ContainedName): boolean => {
   );
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
-
-/** Splits a coined brand from the suffix it is joined to: Citigroup, PepsiCo. */
-function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
-  const [short = ''] = brand;
-  const [head = '', ...others] = words;
-  const first = head.replace(PROVINCES, '').startsWith(short) ? head.replace(PROVINCES, '') : head;
-  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
-  const isCoined =
-    short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
-  const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
-  return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
-    ? [short, joined, ...others].filter((word) => word !== '')
-    : words;
-}
-
-/** Range of words that together spell a name: Media Markt, Wal-Mart; null when there is none. */
-export function findWordRange(
-  joined: string,
-  words: readonly string[],
-): { from: number; to: number } | null {
-  for (let from = 0; from < words.length; from++) {
-    let run = '';
-    for (let to = from + 1; to <= words.length && run.length < joined.length; to++) {
-      run += words[to - 1];
-      if (run === joined) return { from, to };
-    }
-  }
-  return null;
-}
 
 /** Finds the shorter of two names within the other; null when it is not there. */
 export function findContainedName(asked: string, found: string): ContainedName | null {
@@ -294,8 +314,6 @@ export function findContainedName(asked: string, found: string): ContainedName |
     run.length > brand.length && /^\p{Lu}/u.test(short) && run.every((word) => isCommonWord(word));
   return { brand, before, added, name, isPossessive, isPhrase };
 }
-
-const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
 
 /**
  * Whether an ordinary name was requested with accents and found without: Hermes is a carrier.
@@ -320,20 +338,17 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain, isOfProduct, isOfHotels].some(
-    (is) => is(contained),
-  );
+  const isTheirs = [
+    areOfGroup,
+    spellsOut,
+    isOfCoined,
+    isOfChain,
+    isOfProduct,
+    isOfLine,
+    isOfHotels,
+  ].some((is) => is(contained));
   return isLed(contained) && isTheirs ? 1 : 0;
 }
-
-const MIN_PHRASE_WORDS = 3;
-
-/** Whether two companies hardly share a name: a phrase, or a word neither common nor a name. */
-export const isDistinct = (words: readonly string[]): boolean =>
-  words.length >= MIN_PHRASE_WORDS ||
-  words.some(
-    (word) => word.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(word) && !isCommonWord(word),
-  );
 
 /** Whether the trade name after a dash or in brackets starts with a distinctive multi-word name. */
 function leadsBrand(asked: string, name: string): boolean {

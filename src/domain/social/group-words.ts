@@ -1,5 +1,7 @@
 import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
+import { isGivenName } from '../person/family-name.ts';
+import { isCommonWord } from '../place/common-words.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
@@ -14,7 +16,9 @@ export const areUnspacedParts = (text: string): boolean => OF_UNSPACED.test(text
 export const PROVINCES = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?`);
 
 /** Words that distinguish companies of a group: their task, and their area. */
-export const TASKS = setOf(groupWords.added);
+const TASKS = setOf(groupWords.added);
+/** Tasks of {@link TASKS} that are trades too, in which others use an ordinary word as a name. */
+const TRADED_TASKS = setOf(groupWords.doubtful);
 export const PART_WORDS: ReadonlySet<string> = new Set([
   ...setOf([groupWords.added, groupWords.scopes, groupWords.places].join(' ')),
   ...UNSPACED_PARTS,
@@ -23,7 +27,19 @@ export const PART_WORDS: ReadonlySet<string> = new Set([
 export const GROUP_WORDS: ReadonlySet<string> = new Set([
   ...PART_WORDS,
   ...setOf(groupWords.fields),
+  ...setOf(groupWords.formats),
 ]);
+
+/** Fields in which another company may have a coined name too: Tigo Energy. */
+export const INDUSTRIES = setOf(groupWords.industries);
+
+const without = (words: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...words].filter((word) => !others.has(word)));
+
+/** {@link GROUP_WORDS} and {@link PART_WORDS} beside a brand that is an ordinary word. */
+export const ORDINARY_GROUP_WORDS = without(GROUP_WORDS, TRADED_TASKS);
+export const ORDINARY_PART_WORDS = without(PART_WORDS, TRADED_TASKS);
+export const ORDINARY_TASKS = without(TASKS, TRADED_TASKS);
 
 /** Words that companies of a group put before the name: Banco Santander, American Honda. */
 export const WORDS_BEFORE = setOf(groupWords.before);
@@ -47,6 +63,32 @@ const MAX_OWNER_WORDS = 4;
 
 /** Nouns that start a company's name in Romance languages, before its brand. */
 export const HEADS = setOf(groupWords.heads);
+
+/** Kinds of outlets before the brand of a chain: Centre Commercial E.Leclerc. */
+export const OUTLETS = setOf(groupWords.outlets);
+
+/** Kinds of lodging, which hotel groups put before `by`: Homes & Villas by Marriott. */
+export const LODGING = setOf(groupWords.lodging);
+
+/** Words left out of initials. */
+export const SMALL_WORDS = setOf('du de des la le of der die das di da do the for van es');
+
+/** Last words of chains of hotels whose houses are called by their place. */
+export const HOTEL_WORDS = setOf('inn motel hotel hotels suites plaza');
+
+/** Words that make words in brackets a division: (LED Division). */
+export const DIVISIONS = setOf(groupWords.divisions);
+
+/** Whether a name is that of a city by which a time zone is called (IANA): Zurich, Chicago. */
+const CITIES = lazy(
+  () =>
+    new Set(
+      Intl.supportedValuesOf('timeZone').map((zone) =>
+        foldText(zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')),
+      ),
+    ),
+);
+export const isCity = (name: string): boolean => CITIES().has(name);
 
 /** Trades of chains of shops and restaurants, and of unrelated shops with that name. */
 export const TRADES = setOf(groupWords.trades);
@@ -73,12 +115,20 @@ export const LINES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(groupWords.lines).map(([brand, lines]) => [brand, new Set(lines.split(';'))]),
 );
 
-/** Products and services with the brand's name before theirs: Apple Music. */
-const PRODUCTS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(groupWords.products).map(([brand, names]) => [brand, new Set(names.split(';'))]),
+/** Products, services and own trades, with the brand's name before theirs: Apple Music. */
+const PRODUCTS_OF: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(groupWords.products).map(([brand, names]) => [brand, names.split(';')]),
 );
-export const isProduct = (brand: string, name: string): boolean =>
-  PRODUCTS_OF.get(brand)?.has(name) === true;
+
+/** Whether words after a brand are one of its products, and otherwise a part of the group. */
+export const isProduct = (brand: string, words: readonly string[]): boolean =>
+  PRODUCTS_OF.get(brand)?.some((product) => {
+    const own = product.split(' ');
+    return (
+      own.every((word, at) => words[at] === word) &&
+      words.slice(own.length).every((word) => PART_WORDS.has(word) || isCountry(word))
+    );
+  }) === true;
 
 /** Words of trades, places and people that are not part of a brand. */
 export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
@@ -98,8 +148,30 @@ export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`
 
 export const MIN_COINED_CHARS = 4;
 
+/** Endings of English nouns and adjectives longer than those in the list of common words. */
+const ENGLISH_END =
+  /^.{5,}(?:[ai]l|[ae]nce|[eo]rs?|graphy|ics|ing|i[sz]m|ists?|ity|ment|ness|ology|[st]ion|ship|ure)s?$/;
+
+/** Words that make the word before them a trade: Flower Shop. */
+const SHOPS = setOf(groupWords.shops);
+export const isShop = (word: string): boolean => SHOPS.has(word);
+
+/** Whether a word beside a coined brand can only be a name of its own: Rexroth. */
+export const isOwnName = (word: string, isAlone = false): boolean =>
+  word.length >= (isAlone ? 3 : MIN_COINED_CHARS) &&
+  (isAlone || !(isCommonWord(word) || ENGLISH_END.test(word))) &&
+  !ORDINARY_NAMES.has(word) &&
+  !INDUSTRIES.has(word) &&
+  !isGivenName(word) &&
+  !isCity(word) &&
+  !TRADES.has(word) &&
+  !TRADES.has(word.replace(/s$/, ''));
+
 /** Words that end a company's name like a legal form: Discover Bank. */
 export const CORPORATE_WORDS = setOf(groupWords.corporate);
+
+/** Whether a brand is also a group that owns others. */
+export const isOwner = (brand: string): boolean => OWNERS.has(brand);
 
 /** The words after a leading owner's name. */
 export function withoutOwner(words: readonly string[]): readonly string[] {

@@ -14,6 +14,7 @@ import {
 import {
   BETWEEN_WORDS,
   digitsOf,
+  firstOfRange,
   formOf,
   HOURS,
   MIN_POSSIBLE_DIGITS,
@@ -45,8 +46,7 @@ export interface FoundNumber {
 
 /** Numbering plan lookups per text; a text with more numbers is a directory. */
 const MAX_TRIES = 600;
-const MAX_WRITTEN_CHARS = 60;
-const MAX_CUTS = 4;
+const [MAX_WRITTEN_CHARS, MAX_CUTS] = [60, 4];
 const GROUP_PARTS = ' /(–-';
 
 /** Letter, except of scripts without spaces, in which words directly precede a number. */
@@ -127,10 +127,8 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(MEXICAN_MOBILE, '+52 ')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
   const home = planOf(plain, country);
-  const parsed = parsePhoneNumberFromString(plain, {
-    ...(home && { defaultCountry: home }),
-    extract: false,
-  });
+  const settings = { ...(home && { defaultCountry: home }), extract: false };
+  const parsed = parsePhoneNumberFromString(plain, settings);
   if (!parsed || isPlaceholder(written, parsed)) return null;
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
@@ -143,9 +141,8 @@ const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
 
 /**
- * Whether a number without a label has a form that its country uses for phone numbers only. A
- * separate 0 before groups of three is a trunk prefix only in Turkey and in French service numbers;
- * elsewhere `0 986 424 797` is a part of another number.
+ * Whether an unlabelled number has a form that its country uses only for phone numbers. A separate 0
+ * before groups of three is a trunk prefix only in Turkey and in French service numbers.
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
@@ -230,15 +227,17 @@ function withAreaOf(other: string, written: string, country: CountryCode | null)
   return alone && looksLikeTelephone(written, alone) ? written : other.slice(0, at) + written;
 }
 
-/** Opening hours, a room, a postcode: may be separated from a number by only a space. */
+/** Hours, a room, a postcode: may be separated from a number by only a space. */
 const isShort = (part: string): boolean => /^\d{1,5}$/.test(part) || HOURS.test(part);
-/** Start of a phone number: an international or trunk prefix, or an area code in brackets. */
+/** Start of a number: an international or trunk prefix, or an area code in brackets. */
 const NUMBER_START = /^(?:[+(]|0[1-9]|8 ?\()/;
 /** Card, article or account numbers have groups of equal length, or start with a single digit. */
 const isOneOfGroups = (short: string, behind: string): boolean =>
   behind.startsWith('0') &&
   (short.length === 1 || /^\d*/.exec(behind)?.[0].length === short.length);
 const isWhole = (part: string): boolean => digitsOf(part).length >= MIN_WHOLE_DIGITS;
+const isNumbered = (id: string, behind: string): boolean =>
+  /^\d{6,8}$/.test(id) && NORTH_AMERICAN_FORM.test(behind);
 
 /**
  * Splits a candidate that is not one number: into two numbers separated by a space or hyphen, or
@@ -263,8 +262,9 @@ function partsOf(
       ? HOURS.test(before) || (isBegun && !isOneOfGroups(before, behind))
       : isWhole(before) && !(THOUSANDS.test(before) && THOUSANDS.test(behind));
     const isFirst = HOURS.test(behind) || (isShort(behind) && NORTH_AMERICAN_FORM.test(before));
-    if (!(isLast && isWhole(behind)) && !isFirst) continue;
+    if (!((isLast || isNumbered(before, behind)) && isWhole(behind)) && !isFirst) continue;
     if (reads(written)) break;
+    if (isNumbered(before, behind) && reads(behind)) return [last];
     if (isFirst ? reads(before) : reads(behind) && (isShortFirst || reads(before))) {
       if (isFirst) return [first];
       return isShortFirst ? [{ ...last, extension: extension + index + 1 }] : [first, last];
@@ -275,7 +275,7 @@ function partsOf(
 
 function* candidatesOf(text: string, reads: (written: string) => boolean) {
   for (const digits of phoneCandidates(text)) {
-    const candidate = withoutAmount(withoutGlued(digits, text), text);
+    const candidate = firstOfRange(withoutAmount(withoutGlued(digits, text), text), reads);
     yield* partsOf(candidate, /[\p{L}\d]$/u.test(text.charAt(candidate.start - 1)), reads);
   }
 }
@@ -307,8 +307,8 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   };
   let last: { end: number; written: string; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const candidate of candidatesOf(text, reads)) {
-    if (tries >= MAX_TRIES) break;
     const { start, end } = candidate;
+    if (tries >= MAX_TRIES) break;
     const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 24);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
@@ -341,7 +341,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
         : (parsed.countryCallingCode === '1' && isExtended(written, after)) ||
           speaksOfCalling(before, after);
       if (!isListed && !isApart) continue;
-      if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
+      if (!PHONE_START.test(written) && PRICE_AFTER.test(after)) continue;
       if (!looksLikeTelephone(written, parsed)) continue;
     }
     last.isFound = true;
@@ -373,8 +373,8 @@ function parseShorter(written: string, country: CountryCode | null) {
 const AREA_LAST = /^(\d{5,8})\s?[-–]\s?(0\d{1,3})$/;
 
 /**
- * Parses a number as the site's country writes it, then in North American form, because sites give
- * an office abroad as it is dialled there, then with the area code last, shortened, or unassigned.
+ * Parses a number as the site's country writes it, then in North American form (an office abroad),
+ * then with the area code last, shortened, or unassigned.
  */
 function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
   const isForm = NORTH_AMERICAN_FORM.test(written) && (isSaid || written.includes('('));
