@@ -7,7 +7,14 @@ import { ApiError } from '../lib/errors.ts';
 import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
-import { type ColumnMapping, fieldText, plainCell } from './column-mapping.ts';
+import {
+  type ColumnMapping,
+  fieldText,
+  plainCell,
+  type RowTexts,
+  type TableColumn,
+  textsOf,
+} from './column-mapping.ts';
 import {
   besideColumns,
   calledColumns,
@@ -21,12 +28,6 @@ import {
   numberedName,
   THINGS,
 } from './column-names.ts';
-
-/** A column of a table: its name, and its cells in the first rows. */
-export interface TableColumn {
-  name: string;
-  samples: readonly string[];
-}
 
 /** Name shown for a column without a name. */
 export const unnamedColumn = (at: number): string => `Column ${at + 1}`;
@@ -90,19 +91,6 @@ function readInput(
     return null;
   }
 }
-
-/** Texts of the other fields, per row. */
-type RowTexts = readonly ReadonlyMap<string, string>[];
-
-/** The cells of columns as texts of their fields, per row. */
-const textsOf = (columns: readonly TableColumn[], filling: readonly [string, number][]): RowTexts =>
-  (columns[0]?.samples ?? []).map((_, row) => {
-    const texts = filling.map(([field, at]): [string, string] => [
-      field,
-      fieldText(field, columns[at]?.samples[row] ?? ''),
-    ]);
-    return new Map(texts.filter(([, text]) => text !== ''));
-  });
 
 /**
  * Measures how well a column fits a field; other fields come from the row, or else the example.

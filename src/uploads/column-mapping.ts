@@ -13,6 +13,12 @@ export interface ColumnMapping {
   constants: ReadonlyMap<string, string>;
 }
 
+/** A column of a table: its name, and its cells in the first rows. */
+export interface TableColumn {
+  name: string;
+  samples: readonly string[];
+}
+
 /** @throws ApiError INVALID_REQUEST */
 export function requireRowBytes(row: string, position: number): string {
   if (!isRowTooLong(row)) return row;
@@ -49,6 +55,22 @@ export const fieldText = (field: string, cell: string): string => {
   const [, ipv4, ipv6] = (field === 'ip' && SOCKET_ADDRESS.exec(text)) || [];
   return ipv4 ?? ipv6 ?? text;
 };
+
+/** Texts of fields, per row. */
+export type RowTexts = readonly ReadonlyMap<string, string>[];
+
+/** The cells of columns as texts of their fields, per row. */
+export const textsOf = (
+  columns: readonly TableColumn[],
+  filling: readonly [string, number][],
+): RowTexts =>
+  (columns[0]?.samples ?? []).map((_, row) => {
+    const texts = filling.map(([field, at]): [string, string] => [
+      field,
+      fieldText(field, columns[at]?.samples[row] ?? ''),
+    ]);
+    return new Map(texts.filter(([, text]) => text !== ''));
+  });
 
 /** The country a job gives to its rows: a code, or a name as a column of countries may hold. */
 export const rowCountryOf = (sent: string | null | undefined): { country?: string } =>

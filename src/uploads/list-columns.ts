@@ -4,8 +4,8 @@ import { quoted } from '../lib/text.ts';
 import type { SentFile, UploadedFile } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { enumerate } from '../lookup/scoring.ts';
-import { fitColumns, readsRows, type TableColumn } from './column-fit.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import { fitColumns, readsRows } from './column-fit.ts';
+import type { ColumnMapping, TableColumn } from './column-mapping.ts';
 import { namedColumns } from './column-names.ts';
 import { uploadColumns } from './uploads.ts';
 
