@@ -89,9 +89,7 @@ export const servingCarrierName = ({
   portedTo,
   original,
 }: RoutingFact): string | null =>
-  serving ??
-  (ported === false ? null : portedTo.name) ??
-  (ported === true ? null : original.name);
+  serving ?? (ported === false ? null : portedTo.name) ?? (ported === true ? null : original.name);
 
 export interface RoutedCarrier {
   name: string | null;
