@@ -1,4 +1,3 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import {
   type RoutedCarrier,
@@ -256,29 +255,26 @@ const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
     live: { ...UNKNOWN_LINE, lineType: lineOf(number, fact), carrier: servingCarrierName(fact) },
   }).lineType;
 
-const hasCallingCode = (country: string, { callingCode }: PhoneNumber): boolean =>
-  isSupportedCountry(country) && getCountryCallingCode(country) === callingCode;
-
-/**
- * Country of a number by its plan, as in every phone product; the source's only if the plan leaves
- * it open. A number is never ported out of its plan.
- */
-function countryOf(number: PhoneNumber, { original }: RoutingFact): string | null {
-  const { countryCode } = original;
-  const isPossible = countryCode !== null && hasCallingCode(countryCode, number);
-  return number.country ?? (isPossible ? countryCode : null);
-}
-
 /** Original carrier: the source's, else the first holder of the range. */
 function originalCarrierOf(
   { plan, holder }: RoutingLookupFact,
   fact: RoutingFact,
   number: PhoneNumber,
 ): RoutedCarrier {
-  const countryCode = countryOf(number, fact);
-  const name = fact.original.name ?? holder?.company ?? plan?.carrier?.name ?? null;
-  return { name, country: countryName(countryCode), countryCode };
+  const { original } = fact;
+  return {
+    name: original.name ?? holder?.company ?? plan?.carrier?.name ?? null,
+    country: original.country ?? countryName(number.country),
+    countryCode: original.countryCode ?? number.country,
+  };
 }
+
+/** Carrier ported to; its country is the original one's where the source names none. */
+const portedCarrierOf = ({ portedTo }: RoutingFact, original: RoutedCarrier): RoutedCarrier => ({
+  name: portedTo.name,
+  country: portedTo.country ?? original.country,
+  countryCode: portedTo.countryCode ?? original.countryCode,
+});
 
 export function deriveRouting(
   answer: RoutingLookupFact,
@@ -309,7 +305,7 @@ export function deriveRouting(
     codesReason: reason,
     currentCarrier,
     original,
-    portedTo: ported === true ? { ...original, name: fact.portedTo.name } : UNKNOWN_CARRIER,
+    portedTo: ported === true ? portedCarrierOf(fact, original) : UNKNOWN_CARRIER,
     roamingIn: roaming === true ? fact.roamingIn : UNKNOWN_CARRIER,
     imsi: isValid ? fact.imsi : null,
     numberType: lineTypeOf(number, fact),
