@@ -9,7 +9,7 @@ import {
 } from '../../domain/carrier.ts';
 import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
-import { countryName } from '../../domain/place/countries.ts';
+import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/fields.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { field } from '../../lookup/answer-fields.ts';
@@ -261,11 +261,12 @@ function originalCarrierOf(
   fact: RoutingFact,
   number: PhoneNumber,
 ): RoutedCarrier {
-  const { original } = fact;
+  const { name, country, countryCode } = fact.original;
+  const code = countryCode ?? (country === null ? number.country : countryCodeOf(country));
   return {
-    name: original.name ?? holder?.company ?? plan?.carrier?.name ?? null,
-    country: original.country ?? countryName(number.country),
-    countryCode: original.countryCode ?? number.country,
+    name: name ?? holder?.company ?? plan?.carrier?.name ?? null,
+    country: countryName(code) ?? country,
+    countryCode: code,
   };
 }
 

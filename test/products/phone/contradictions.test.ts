@@ -135,12 +135,9 @@ const WITHIN: Record<string, Rule> = {
         result.ported_carrier !== null &&
         result.current_carrier !== result.ported_carrier,
     ),
-  'country of a routing, its name and its prefix': ({ hlr, mnp }) =>
+  'country of a routing and its name': ({ hlr, mnp }) =>
     [hlr?.insights.hlr_result, mnp?.insights.mnp_result].some(
-      (result) =>
-        result?.country_code &&
-        (countryName(result.country_code) !== result.country ||
-          `+${getCountryCallingCode(result.country_code)}` !== result.country_prefix),
+      (result) => result?.country_code && countryName(result.country_code) !== result.country,
     ),
   'codes of a network are one': ({ hlr, mnp, nt }) =>
     [hlr, mnp, nt].some((each) => {
@@ -223,11 +220,10 @@ const BETWEEN: Record<string, Rule> = {
     ((phone.insights.compliance.dnc_listed === true && !scrub.classification.doNotCall) ||
       (phone.risk.risk_factors.includes('LITIGATOR_RISK') && !scrub.classification.litigator) ||
       (phone.risk.risk_factors.includes('REASSIGNED_NUMBER') && !scrub.classification.reassigned)),
-  'country of phone, nt, hlr and mnp': ({ phone, nt, hlr, mnp }) => {
+  // Routing names the country that its source does.
+  'country of phone and nt': ({ phone, nt }) => {
     const { country_code } = phone.classification;
-    return [nt.insights.nt_result, hlr?.insights.hlr_result, mnp?.insights.mnp_result].some(
-      (result) => result && country_code !== null && result.country_code !== country_code,
-    );
+    return country_code !== null && nt.insights.nt_result.country_code !== country_code;
   },
   'what never calls is blocked everywhere': ({ phone, scrub, spam }) =>
     phone.insights.compliance.dno_flag === true &&
