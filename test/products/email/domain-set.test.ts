@@ -126,6 +126,8 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['ornage.fr', 'orange.fr'],
     ['gmailc.mo', 'gmail.com'],
     ['gmsil.co', 'gmail.com'],
+    ['gmai.coom', 'gmail.com'],
+    ['gmal.comd', 'gmail.com'],
     ['hotmqil.co', 'hotmail.com'],
     ['comcast.ne', 'comcast.net'],
     ['gmailcom.com', 'gmail.com'],
