@@ -1,5 +1,5 @@
 import { CsvParser, type CsvRow } from './csv.ts';
-import { CLEAR_VALUE, hasClearValue } from './csv-readings.ts';
+import { CLEAR_VALUE, DOTTED, hasClearValue, STANDARDS } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -332,13 +332,6 @@ function namesValues(at: number, name: string, below: readonly string[][]): bool
   const clear = cells.filter((cell) => CLEAR_VALUE.test(cell)).length;
   return isName(name) && cells.length > 0 && clear / cells.length >= MIN_CLEAR_VALUES;
 }
-
-/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
-const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
-
-/** Names of standards and fields whose digits or sign are no value: `phone_e164`, `@timestamp`. */
-const STANDARDS =
-  /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
 
 /** The cells of a first row; the dots of one are no host's where none stands below it. */
 function foldedCells([first = [], ...below]: readonly string[][]): string[] {

@@ -136,3 +136,10 @@ export function isWrapped(text: string, signs: Signs): boolean {
   const isNamed = names.length > 1 && !hasClearValue(names);
   return isNamed && names.length === values.length && hasClearValue(values);
 }
+
+/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
+export const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
+
+/** Names of standards and fields whose digits or sign are no value: `phone_e164`, `@timestamp`. */
+export const STANDARDS =
+  /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
