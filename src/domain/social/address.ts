@@ -90,7 +90,7 @@ function parseUrl(pasted: string): URL {
   const bare = addressIn(pasted).replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
   const text = APP_ADDRESSES.reduce(
     (address, [app, web]) => address.replace(app, web),
-    bare.replace(AT_RECORD, webAddressOf),
+    bare.replace(AT_RECORD, webAddressOf).replace(/&(?:amp;)+/gi, '&'),
   );
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text

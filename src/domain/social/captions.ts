@@ -171,7 +171,10 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       const isName = isVtt
         ? isFirst || before.includes('-->')
         : isNamed && isFirst && pending.length === 1;
-      number = numberOf(before);
+      // Without a blank line above it, WebVTT's cue begins with its timing: a number is its name
+      // only if it counts on.
+      const counted = numberOf(before);
+      number = !isVtt || isFirst || counted === number + 1 ? counted : Number.NaN;
       if (!Number.isNaN(number) || isName) pending.pop();
       take();
       isFirst = false;

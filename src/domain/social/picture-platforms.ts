@@ -28,7 +28,7 @@ const PINTEREST_PAGES = pageNames(
 const YOUTUBE_PAGES = pageNames(
   'watch embed playlist shorts results redirect feed t live gaming premium v vi iframe_api ' +
     'howyoutubeworks details oembed ytscreeningroom feeds player_api attribution_link post ' +
-    'clip kids tv ads creators yt subscription_center s api account_advanced account_billing ' +
+    'clip course courses kids tv ads creators yt subscription_center s api account_advanced account_billing ' +
     'account_notifications account_playback account_privacy account_sharing intl jobs ' +
     'learning movies music music_premium new news originals paid_memberships podcasts ' +
     'purchases red reporthistory sports trending trends upload welcome',

@@ -94,7 +94,7 @@ export const TEXT_PLATFORMS = {
     posts: [
       [
         new RegExp(
-          `^/(?:(?:i/(?:web/)?)?status(?:es)?|i/(?:videos|cards/tfw/v\\d))/(?<id>\\d{1,20})${BELOW}$`,
+          `^/(?:(?:i/(?:web/)?)?status(?:es)?|i/(?:videos(?:/tweet)?|cards/tfw/v\\d))/(?<id>\\d{1,20})${BELOW}$`,
         ),
         'https://x.com/i/status/$<id>',
       ],

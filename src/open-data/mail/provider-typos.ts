@@ -286,7 +286,6 @@ function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
 }
 
 const countryOf = (suffix: string): string => suffix.slice(suffix.lastIndexOf('.') + 1);
-
 /** Suffix one edit away, otherwise in the same country: hotmail.con.uk, yahoo.com.uk. */
 const nearestEnding = (typed: SplitName, near: readonly Provider[]): Provider | undefined =>
   near.find(({ suffix }) => isOneEditAway(typed.suffix, suffix)) ??
@@ -329,7 +328,7 @@ function repairDots(typed: string): ProviderGuess | null {
   return meant === undefined ? null : { domain: meant, certainty: 'known' };
 }
 
-/** Corrects a nonexistent suffix: a provider's domain, else the name with a common suffix. */
+/** Corrects a nonexistent suffix: a provider's domain, else with a common suffix and no slip. */
 function repairSuffix(domain: string): ProviderGuess | null {
   const name = splitDomain(domain);
   const provider =
@@ -337,7 +336,8 @@ function repairSuffix(domain: string): ProviderGuess | null {
     nearByLabel(name);
   if (provider !== undefined) return { domain: provider, certainty: 'known' };
   const suffix = COMMON_SUFFIXES.find((candidate) => isOneEditAway(name.suffix, candidate));
-  return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
+  const repaired = suffix && `${name.label}.${suffix}`;
+  return repaired ? (nearByName(repaired) ?? { domain: repaired, certainty: 'near' }) : null;
 }
 
 /** Removes what no domain name contains: `#gmail.com`, `gmail,com`, `gmail..com.`. */

@@ -156,6 +156,8 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['t-online.com', 't-online.de'],
     ['libero.com', 'libero.it'],
     ['gmail.co.uk', 'gmail.com'],
+    ['gmai.coom', 'gmail.com'],
+    ['gmal.comd', 'gmail.com'],
     ['yahoo.com.uk', 'yahoo.co.uk'],
     ['hotmail.con.uk', 'hotmail.co.uk'],
     ['teliaa.com', 'telia.com'],

@@ -5,6 +5,8 @@ import { readPostAddress, readProfileAddress } from '../../../src/domain/social/
 const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://m.youtube.com/details?v=HRb7B9fPhfA#t=30s', 'HRb7B9fPhfA'],
   ['https://www.youtube.com/watch/HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['https://www.youtube.com/watch?feature=x&amp;amp;v=HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['https://twitter.com/i/videos/tweet/705235433198714880', '705235433198714880'],
   ['https://gdata.youtube.com/feeds/api/videos/HRb7B9fPhfA/related?v=2', 'HRb7B9fPhfA'],
   ['https://music.youtube.com/watch?v=HRb7B9fPhfA&list=x', 'HRb7B9fPhfA'],
   [

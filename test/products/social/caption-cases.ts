@@ -28,6 +28,16 @@ export const CAPTION_CASES: readonly (readonly [source: string, raw: string, sai
     'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:9\n\n00:01.000 --> 00:02.000\nYes.\n\nWEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900009\n\n00:01.000 --> 00:02.000\nYes.\n',
     'Yes. Yes.',
   ],
+  [
+    'a number said before a timing without a blank line',
+    'WEBVTT\n\n1\n00:01.000 --> 00:02.000\n1984\n00:02.000 --> 00:03.000\nDunya\n2\n00:04.000 --> 00:05.000\nGo',
+    '1984 Dunya 2 Go',
+  ],
+  [
+    'numbers that count on without a blank line',
+    'WEBVTT\n\n1\n00:01.000 --> 00:02.000\nOne\n2\n00:02.000 --> 00:03.000\nDunya',
+    'One Dunya',
+  ],
   ['node-webvtt, no cue', 'WEBVTT\n\n1\n', ''],
   ['node-webvtt, one digit hours', 'WEBVTT\n\n59:16.403 --> 1:04:13.283\nChapter 17', 'Chapter 17'],
   [
