@@ -1,9 +1,5 @@
 import { CsvParser, type CsvRow } from './csv.ts';
-<<<<<<< HEAD
 import { CLEAR_VALUE, foldedCells, hasClearValue, isName } from './csv-readings.ts';
-=======
-import { CLEAR_VALUE, DOTTED, hasClearValue, STANDARDS } from './csv-readings.ts';
->>>>>>> tru
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -322,22 +318,6 @@ function namesValues(at: number, name: string, below: readonly string[][]): bool
   return isName(name) && cells.length > 0 && clear / cells.length >= MIN_CLEAR_VALUES;
 }
 
-<<<<<<< HEAD
-=======
-/** The cells of a first row; the dots of one are no host's where none stands below it. */
-function foldedCells([first = [], ...below]: readonly string[][]): string[] {
-  return first.map((cell, at) => {
-    const text = cell.trim().toLowerCase().replace(STANDARDS, 'standard');
-    const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
-    const isName =
-      DOTTED.test(text) &&
-      (under.length > 0 || /\p{Lu}/u.test(cell)) &&
-      !under.some((each) => DOTTED.test(each));
-    return isName ? text.replaceAll('.', ' ') : text;
-  });
-}
-
->>>>>>> tru
 /** Least names above clear values where another begins with a digit: `1099 Tracking`. */
 const MIN_NAMES_BESIDE = 3;
 

@@ -172,7 +172,6 @@ export function isWrapped(text: string, signs: Signs): boolean {
   return isNamed && names.length === values.length && hasClearValue(values);
 }
 
-<<<<<<< HEAD
 /** Beginnings of texts that are no table, and what such a text is. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^\s*<(?:!doctype|\?xml|html|head|meta|style|body|table|workbook)\b/i, 'a web page or XML'],
@@ -190,11 +189,3 @@ export function otherThanTable(head: string): string | null {
     return 'not text';
   return OTHER_FORMATS.find(([beginning]) => beginning.test(head))?.[1] ?? null;
 }
-=======
-/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
-export const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
-
-/** Names of standards and fields whose digits or sign are no value: `phone_e164`, `@timestamp`. */
-export const STANDARDS =
-  /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
->>>>>>> tru
