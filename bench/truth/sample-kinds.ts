@@ -1,4 +1,4 @@
-// The kinds of rows in the samples of `travellers.ts`, `drifters.ts` and `pilgrims.ts`, and how each
+// The kinds of rows in samples of `travellers.ts`, `drifters.ts` and `pilgrims.ts`, and how each
 // is measured. Even positions are half A and odd ones half B; pilgrims are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -300,7 +300,7 @@ function areLines(column: TableColumn): boolean {
   return lines.length > MIN_FIT * filled.length;
 }
 
-/** Picks by name alone: the whole one, or of numbers of an unknown country the only or first part. */
+/** Picks by name alone: the whole one, or for numbers without country the only or first part. */
 function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
   const names = columns.map(({ name }) => name);
   const among = calledColumns(names, called).filter(({ at }) => !isAside(names[at] ?? '', called));

@@ -141,7 +141,7 @@ const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
 
 /**
- * Whether an unlabelled number has a form that its country uses only for phone numbers. A separate 0
+ * Whether an unlabelled number has a form that its country uses only for phone numbers. A lone 0
  * before groups of three is a trunk prefix only in Turkey and in French service numbers.
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
