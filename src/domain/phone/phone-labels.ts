@@ -53,7 +53,7 @@ const PHONE_AND_FAX = new RegExp(
 );
 /** Label of a single letter, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
-  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|f\)|[fΦφФфفפ][.:]))\s?$/u;
+  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:)]))\s?$/u;
 /** Small letter without punctuation as a label, only at the start of a line in a signature. */
 const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
 /** "Fax" after a number, when no number follows that it could be the label of. */

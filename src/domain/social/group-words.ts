@@ -150,7 +150,7 @@ export const MIN_COINED_CHARS = 4;
 
 /** Endings of English nouns and adjectives longer than those in the list of common words. */
 const ENGLISH_END =
-  /^.{5,}(?:[ai]l|[ae]nce|[eo]rs?|graphy|ics|ing|i[sz]m|ists?|ity|ment|ness|ology|[st]ion|ship|ure)s?$/;
+  /^.{5,}(?:[ai]l|[ae]nce|[eo]r|graphy|ic|ing|i[sz]m|ist|ity|ment|ness|ology|[st]ion|ship|ure)s?$/;
 
 /** Words that make the word before them a trade: Flower Shop. */
 const SHOPS = setOf(groupWords.shops);
