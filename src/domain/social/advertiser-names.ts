@@ -109,6 +109,19 @@ function brandBehindWords(name: string): string | undefined {
   return isBrand ? brand : undefined;
 }
 
+/** The group that a company says it is part of: `Motorola LLC, a Lenovo Company`. */
+function ownerBehind(name: string): string | undefined {
+  const end = / (?:(?:group )?company|brand|business|subsidiary)\.?$/i.exec(name);
+  const owner =
+    end &&
+    name
+      .slice(0, end.index)
+      .split(/,? an? /i)
+      .slice(1)
+      .at(-1);
+  return owner && /^[^,]{2,80}$/.test(owner) ? owner : undefined;
+}
+
 /**
  * All names of an advertiser: its own, without a royal title; its trade name: `Roofoods Ltd
  * (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; the group it states: `Atacadão
@@ -121,11 +134,8 @@ export function namesOf(name: string): string[] {
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
   )?.[1];
-  const owner = /,? an? ([^,]{2,80}?) (?:(?:group )?company|brand|business|subsidiary)\.?$/i.exec(
-    name,
-  )?.[1];
   const own = name.replace(/^koninklijke\s/i, '');
-  return [own, brand, part, owner, upToForm(name), withoutDivision(name)].filter(
+  return [own, brand, part, ownerBehind(name), upToForm(name), withoutDivision(name)].filter(
     (one) => one !== undefined,
   );
 }
