@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFictional } from '../../src/domain/phone/reserved-numbers.ts';
+import { isFictional } from '../../src/domain/phone/number-plan.ts';
 import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { SAMPLES, seedRecords } from '../support/seed-records.ts';
 

@@ -1,11 +1,11 @@
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import type {
-  CarrierCodes,
-  NumberPlan,
-  PlanType,
-  RangeCarrier,
+import {
+  type CarrierCodes,
+  isFictional,
+  type NumberPlan,
+  type PlanType,
+  type RangeCarrier,
 } from '../../domain/phone/number-plan.ts';
-import { isFictional } from '../../domain/phone/reserved-numbers.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';

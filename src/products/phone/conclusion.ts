@@ -3,8 +3,12 @@ import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
 import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
-import type { BlockHolder, CarrierCodes, PlanType } from '../../domain/phone/number-plan.ts';
-import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
+import {
+  type BlockHolder,
+  type CarrierCodes,
+  type PlanType,
+  shortNumberText,
+} from '../../domain/phone/number-plan.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
@@ -57,19 +61,13 @@ interface LineTypeFinding {
   confirmedLineType: LineType;
 }
 
-/** Plan types without a matching line type are UNKNOWN; the answer also has the plan type. */
-const LINE_TYPE_OF_PLAN: Record<PlanType, LineType> = {
+/** A plan type that is not listed has no line type; the answer also has the plan type. */
+const LINE_TYPE_OF_PLAN: Partial<Record<PlanType, LineType>> = {
   FIXED_LINE: 'LANDLINE',
   MOBILE: 'MOBILE',
-  FIXED_LINE_OR_MOBILE: 'UNKNOWN',
   TOLL_FREE: 'TOLL_FREE',
   PREMIUM_RATE: 'PREMIUM',
-  SHARED_COST: 'UNKNOWN',
   VOIP: 'VOIP',
-  PERSONAL_NUMBER: 'UNKNOWN',
-  PAGER: 'UNKNOWN',
-  UAN: 'UNKNOWN',
-  VOICEMAIL: 'UNKNOWN',
 };
 
 const WIRELESS_TYPES = ['WIRELESS PROV', 'PCS', 'WIRELESS', 'WIRELS RESELLER'];
@@ -124,12 +122,12 @@ export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFind
   });
   const { planType } = number;
   if (planType === null) return finding('UNKNOWN', 'NONE');
-  if (isServiceType(planType)) return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
+  const planned = finding(LINE_TYPE_OF_PLAN[planType] ?? 'UNKNOWN', 'NUMBERING_PLAN');
+  if (isServiceType(planType)) return planned;
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
   if (live?.lineType) return finding(live.lineType, 'CARRIER_QUERY');
   if (listed?.lineType) return finding(listed.lineType, 'PORTABILITY_DATABASE');
-  if (planType !== 'FIXED_LINE_OR_MOBILE')
-    return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
+  if (planType !== 'FIXED_LINE_OR_MOBILE') return planned;
   const carrier = portability?.carrier ?? live?.carrier ?? listed?.carrier;
   const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : 'UNKNOWN';
   const hint = carrier ? lineTypeOfName(carrier) : held;

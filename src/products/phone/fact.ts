@@ -6,14 +6,12 @@ import {
   type BlockHolder,
   type CarrierCodes,
   fittingCountries,
-  type PlanType,
-} from '../../domain/phone/number-plan.ts';
-import {
   isEmergencyNumber,
   isFictional,
   lacksAreaCode,
+  type PlanType,
   shortNumberText,
-} from '../../domain/phone/reserved-numbers.ts';
+} from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import { enumerate } from '../../lookup/scoring.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
-import { FICTIONAL_TEXT, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
+import { FICTIONAL_TEXT, shortNumberText } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
-import { isFictional } from '../../../src/domain/phone/reserved-numbers.ts';
+import { isFictional } from '../../../src/domain/phone/number-plan.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';

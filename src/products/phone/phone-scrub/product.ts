@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
-import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/number-plan.ts';
 import { field } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';

@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
-import { isEmergencyNumber, shortNumberText } from '../../../domain/phone/reserved-numbers.ts';
+import { isEmergencyNumber, shortNumberText } from '../../../domain/phone/number-plan.ts';
 import { knownAll, runSteps, type Steps } from '../../../lib/maybe-promise.ts';
 import {
   COMPLAINT_SUBJECTS,

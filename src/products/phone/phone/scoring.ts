@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/number-plan.ts';
 import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {

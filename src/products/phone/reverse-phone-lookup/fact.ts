@@ -1,7 +1,7 @@
 import { joinFullName, type NumberOwner } from '../../../domain/person/contact.ts';
 import { stateOfArea } from '../../../domain/phone/nanp.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../../../domain/phone/number.ts';
-import { isFictional } from '../../../domain/phone/reserved-numbers.ts';
+import { isFictional } from '../../../domain/phone/number-plan.ts';
 import { foldText } from '../../../lib/text.ts';
 import { firstMatch, type Source, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { mapFact } from '../../../lookup/source-adapters.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
 import { PHONE_LINES, personSubjects } from '../../../domain/person/person.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
-import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
+import { FICTIONAL_TEXT } from '../../../domain/phone/number-plan.ts';
 import { alike } from '../../../lib/fields.ts';
 import { asOfField, field, fieldsOf } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
