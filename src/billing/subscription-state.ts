@@ -163,7 +163,7 @@ export async function applySubscriptionState(
   if (isSame && !owes) return;
   const target = `stripe:${state.subscription.id}`;
   const entry = { method: `SUBSCRIPTION_${state.status.toUpperCase()}`, target, organizationId };
-  // Before the change, as afterwards the account may have it and nobody know; a repeat adds none.
+  // Written before the change, which the account may keep without a reply; a repeat adds none.
   const requestId = await digestUuid(JSON.stringify([has, request]));
   await db.run(
     auditPayment(
