@@ -147,7 +147,10 @@ export async function answerOnce(
     inputs: [],
     async run(_: unknown, firstAskedAt: number): Promise<string> {
       const digest = `${names.name}:${firstAskedAt}`;
-      const answer = JSON.stringify(await run({ digest, since: firstAskedAt }));
+      const data = await run({ digest, since: firstAskedAt });
+      // As JSON it would be an empty object.
+      if (data instanceof Response) throw new TypeError('a Response cannot be replayed');
+      const answer = JSON.stringify(data);
       return linkSecrets ? sealVersioned(answer, seal, linkSecrets, randomBytes) : answer;
     },
     isAnswer: () => true,
