@@ -261,11 +261,11 @@ export class AccountObject extends DurableObject<AccountEnv> {
     account.unposted = state.unposted.saved();
     this.#isQuiet = false;
     this.entryArchiver.plan(now);
-    this.ctx.storage.transactionSync(() => {
-      const { past } = state.lots;
-      this.tables.write(journal, { ...account, past, lots: [...state.lots.all()] });
-      this.#setAlarm();
-    });
+    const { past } = state.lots;
+    // Atomic without a transaction: the runtime writes all of one turn together, and a failure
+    // aborts the object, which drops them.
+    this.tables.write(journal, { ...account, past, lots: [...state.lots.all()] });
+    this.#setAlarm();
     if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving();
   }
 

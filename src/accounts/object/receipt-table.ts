@@ -1,4 +1,3 @@
-import { putRows } from '../../lib/durable-objects.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { Journal } from '../ledger/account-state.ts';
 import type { Receipt } from '../ledger/records.ts';
@@ -49,6 +48,9 @@ export class StringInterner {
 
 /** Receipts read per lookup: all of one window have the same end and first price. */
 const MAX_RECEIPTS_READ = 20;
+
+/** With five values for all, a statement's limit of a hundred (Durable Objects, SQL limits). */
+const RECEIPTS_PER_STATEMENT = 95;
 
 /** Lookups whose receipts are cached in memory, for repeats. */
 const MAX_CACHED_LOOKUPS = 2_000;
@@ -114,7 +116,7 @@ export class ReceiptTable {
     return new Set([...rows].flatMap(({ key }) => byKey.get(key) ?? []));
   }
 
-  /** Writes the receipts of one group. To be called inside a transaction. */
+  /** Writes the receipts of one group. */
   write(receipts: Journal['receipts']): void {
     const written: { key: string; values: SqlStorageValue[] }[] = [];
     for (const [lookup, users] of receipts) {
@@ -134,11 +136,23 @@ export class ReceiptTable {
       }
     }
     // Receipts of a batch differ only in their key, so the other columns are bound once.
-    for (const alike of Map.groupBy(written, ({ values }) => values.join(' ')).values()) {
-      const keys = alike.map(({ key }) => key);
-      const columns = 'unhex(value), ?, ?, ?, ?, ?';
-      putRows(this.#sql, `receipts SELECT ${columns}`, keys, alike[0]?.values);
-    }
+    for (const alike of Map.groupBy(written, ({ values }) => values.join(' ')).values())
+      for (let at = 0; at < alike.length; at += RECEIPTS_PER_STATEMENT)
+        this.#put(alike.slice(at, at + RECEIPTS_PER_STATEMENT));
+  }
+
+  /**
+   * Upserts receipts that differ only in their key. OR IGNORE over plain values cannot fail half
+   * way. Any statement that can is undone by copies of all pages it changes, and each receipt is on
+   * a page of its own; OR REPLACE can, and so can an SQL function.
+   */
+  #put(alike: readonly { key: string; values: readonly SqlStorageValue[] }[]): void {
+    const keys = alike.map(({ key }) => Uint8Array.from(Buffer.from(key, 'hex')).buffer);
+    const same = alike[0]?.values ?? [];
+    const rows = keys.map((_, at) => `(?${same.length + at + 1}, ?1, ?2, ?3, ?4, ?5)`).join();
+    const insert = (conflict: 'IGNORE' | 'REPLACE') =>
+      this.#sql.exec(`INSERT OR ${conflict} INTO receipts VALUES ${rows}`, ...same, ...keys);
+    if (insert('IGNORE').rowsWritten < keys.length) insert('REPLACE');
   }
 
   #keep(lookup: string, found: ReadonlyMap<string, Receipt>): void {

@@ -190,7 +190,7 @@ export class AccountTables implements CommittedRows {
       .toArray();
   }
 
-  /** Writes one group. To be called inside a transaction. */
+  /** Writes one group. */
   write(journal: Journal, account: AccountRow): void {
     this.#sql.exec('INSERT OR REPLACE INTO account VALUES (1, ?)', JSON.stringify(account));
     if (journal.organization)

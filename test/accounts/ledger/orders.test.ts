@@ -147,11 +147,11 @@ describe('orders that arrive together', () => {
   it('go down in groups', async () => {
     const account = await paidAccount(1_000);
     let commits = 0;
-    await runInDurableObject(account.open(), (_, state) => {
-      const transactionSync = state.storage.transactionSync.bind(state.storage);
-      state.storage.transactionSync = (closure) => {
+    await runInDurableObject(account.open(), (_, { storage }) => {
+      const sync = storage.sync.bind(storage);
+      storage.sync = () => {
         commits += 1;
-        return transactionSync(closure);
+        return sync();
       };
     });
     await Promise.all(distinct(150).map((each) => account.admit('ann', each)));
