@@ -147,7 +147,7 @@ export class ReceiptTable {
    * a page of its own; OR REPLACE can, and so can an SQL function.
    */
   #put(alike: readonly { key: string; values: readonly SqlStorageValue[] }[]): void {
-    const keys = alike.map(({ key }) => Uint8Array.from(Buffer.from(key, 'hex')).buffer);
+    const keys = alike.map(({ key }) => Uint8Array.fromHex(key).buffer);
     const same = alike[0]?.values ?? [];
     const rows = keys.map((_, at) => `(?${same.length + at + 1}, ?1, ?2, ?3, ?4, ?5)`).join();
     const insert = (conflict: 'IGNORE' | 'REPLACE') =>
