@@ -1,3 +1,4 @@
+import { trimEndOf } from './text.ts';
 import { DAY_MS } from './time.ts';
 
 // Readings of records that other programs write differently from RFC 4180.
@@ -179,13 +180,20 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^BEGIN:VCARD\b/i, 'a vCard'],
 ];
 
+/** End-of-file marks: SUB (0x1A) of DOS, and NUL padding of a block. */
+export const END_MARKS = '\u001a\u0000';
+
 /**
  * What a file is that is no table, by its beginning: binary, as a PDF or a ZIP archive (which .xlsx
  * is), or text that other programs read, as the web pages that some save as `.xls`; null for any
  * other.
  */
 export function otherThanTable(head: string): string | null {
-  if (head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004'))
+  if (
+    trimEndOf(head, END_MARKS).includes('\0') ||
+    head.startsWith('%PDF-') ||
+    head.startsWith('PK\u0003\u0004')
+  )
     return 'not text';
   return OTHER_FORMATS.find(([beginning]) => beginning.test(head))?.[1] ?? null;
 }

@@ -3,12 +3,14 @@ import {
   cellsOfSpreadsheet,
   cellsOfWords,
   cellsWithin,
+  END_MARKS,
   isSingleQuoted,
   isWrapped,
   MAX_SPACES,
   type Signs,
 } from './csv-readings.ts';
 import { ApiError } from './errors.ts';
+import { trimEndOf } from './text.ts';
 
 /** Longest row read, in characters: limits how much a quote that is never closed can swallow. */
 export const MAX_ROW_CHARS = 65_536;
@@ -50,9 +52,7 @@ interface CsvOptions {
   lenient?: boolean;
 }
 
-/** End-of-file marks: SUB (0x1A) of DOS, and NUL padding of a block. */
-const isEndMark = (text: string): boolean =>
-  text !== '' && text.replaceAll('\u0000', '').replaceAll('\u001a', '') === '';
+const areEndMarks = (text: string): boolean => text !== '' && trimEndOf(text, END_MARKS) === '';
 
 /** Whether a text ends with an unescaped backslash. */
 function endsInEscape(text: string): boolean {
@@ -350,7 +350,7 @@ export class CsvParser {
     const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;
     const isEmptyLine = this.#problem === null && this.#isBlankRow();
     const isOnly = this.#lenient && this.#cells.length === 0 && this.#state === 'bare';
-    const isNoRecord = isEmptyLine || (isOnly && isEndMark(this.#cell));
+    const isNoRecord = isEmptyLine || (isOnly && areEndMarks(this.#cell));
     const isRemark = this.#isRemark();
     const line = this.#startLine;
     const problem = this.#problem;

@@ -170,6 +170,20 @@ describe('a job that costs more than was held', () => {
     ]);
   });
 
+  it('leaves answers that end seven days after they were found, though they were paid later', async () => {
+    const job = await begin(words(2), 10, dear);
+    await job.deliver();
+    const foundAt = (await job.state()).createdAt;
+    await job.wait(5 * 86_400);
+    await job.real.accounts.grant(job.organizationId, { id: 'more', amount: 2_000, note: null });
+    await job.wait(301);
+    await job.deliver();
+    expect((await job.state()).status).toBe('completed');
+    const ends = [...job.simulation.cached.values()].map(({ endsAt }) => endsAt);
+    expect(ends).toHaveLength(2);
+    for (const end of ends) expect(end - foundAt).toBeLessThan(7 * 86_400_000 + 60_000);
+  });
+
   it('has the pause in its row once cron has woken it, and its end of the pause too', async () => {
     const job = await begin(words(150), 310, dear);
     const { db } = job.real;

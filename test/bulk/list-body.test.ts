@@ -335,6 +335,18 @@ describe('a list as people keep it', () => {
       },
     ],
     [
+      'marks of the end of a file, which is padded to a block',
+      `Name,Phone\r\nAda,${one}\r\nBen,${two}\r\n\u001a${'\u0000'.repeat(90)}`,
+      {
+        header: ['Name', 'Phone'],
+        own: [
+          ['Ada', one],
+          ['Ben', two],
+        ],
+        statuses: ['completed', 'completed'],
+      },
+    ],
+    [
       'names twice, empty lines at the end, and carriage returns alone',
       `Name,Phone\rAda,${one}\rName,Phone\rBen,${two}\r,\r\r\r`,
       {

@@ -20,6 +20,7 @@ import type { World } from '../world.ts';
 import type { Breakers } from './circuit-breakers.ts';
 import {
   dataVersionOf,
+  FACT_MS,
   type FactCache,
   hashSubject,
   PARTIAL_FACT_MS,
@@ -260,9 +261,10 @@ export async function findAnswer(
 }
 
 /**
- * Cache write of a fresh fact, for the rest of its seven-day window. A partial fact is kept for
- * {@link PARTIAL_FACT_MS} and never replaces a complete one. Facts from tables alone are not
- * cached: the same data version gives the same fact, and the receipt has its first date.
+ * Cache write of a fresh fact, for the rest of its seven-day window, and for {@link FACT_MS} at
+ * most: a row of a job that waited for credits is paid days after it was found. A partial fact is
+ * kept for {@link PARTIAL_FACT_MS} and never replaces a complete one. Facts from tables alone are
+ * not cached: the same data version gives the same fact, and the receipt has its first date.
  * @param windowEndsAt end of the window in the ledger's receipt
  */
 export async function writeCache(
@@ -275,12 +277,12 @@ export async function writeCache(
   if (cached || fromTables) return;
   const key = factKey(call, inputHash);
   const now = world.clock.now();
-  const found = { fact, consulted, foundAt, tables };
-  if (complete) return cache.put(key, { ...found, endsAt: windowEndsAt }, now);
+  const endsAt = Math.min(windowEndsAt, foundAt + (complete ? FACT_MS : PARTIAL_FACT_MS));
+  const found = { fact, consulted, foundAt, tables, endsAt };
+  if (complete) return cache.put(key, found, now);
   const before = await cache.get(key, now);
   if (freshFact(before, tables)?.complete) return;
-  const endsAt = Math.min(windowEndsAt, foundAt + PARTIAL_FACT_MS);
-  await cache.put(key, { ...found, endsAt, partial: true, ...(paid && { paid }) }, now);
+  await cache.put(key, { ...found, partial: true, ...(paid && { paid }) }, now);
 }
 
 /**

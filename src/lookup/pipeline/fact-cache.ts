@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fnv1a32, shortSha256Hex } from '../../lib/bytes.ts';
 import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
@@ -59,6 +59,9 @@ const MIN_EXPIRY_SECONDS = 60;
 const WRITE_EVERY_MS = 1_100;
 /** Most keys whose last write or claim is kept; an evicted key may be written too early. */
 const MAX_RECENT = 10_000;
+
+/** Lifetime of a fact (specification, "Limits": result cache). */
+export const FACT_MS = 7 * DAY_MS;
 
 /**
  * Lifetime of a partial fact, one that lacks a failed source's part: repeats do not pay the vendors

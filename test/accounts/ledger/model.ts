@@ -454,7 +454,9 @@ export class Model {
     let used = 0;
     const usedBy: [PricedLookup, number][] = [];
     for (const item of items) {
-      const priced = this.price(item);
+      // A single lookup in flight pays for both.
+      const isPaidBesides = !item.bypass && this.isUnderWay(item);
+      const priced = isPaidBesides ? { used: 0, write: () => [] } : this.price(item);
       used += priced.used;
       usedBy.push([item, priced.used]);
       written.push(...priced.write());

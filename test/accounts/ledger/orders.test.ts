@@ -265,6 +265,29 @@ describe('a held lookup', () => {
     }
   });
 
+  it.each([
+    ['settled', 80, 0],
+    ['voided', 90, 10],
+  ] as const)(
+    'pays for the row of a job that is paid meanwhile, or nobody does when it is voided: %s',
+    async (end, available, next) => {
+      const account = await paidAccount(100);
+      const { open } = account;
+      const asked = order({ step: 'hold' });
+      const ordered = orderedOf(await account.admit('ann', asked));
+      const terms = { userId: 'ann', keyId: 'key-ann', lifetimeMs: DAY, note: null };
+      await open().hold({ id: 'job', amount: 20, ...terms });
+      const items = [lookup({ id: 'row-0' }), lookup({ id: 'row-1', inputHash: hashOf(2) })];
+      const rows = await open().settle({ id: 'rows', holdId: 'job', items, final: true });
+      expect(rows).toMatchObject({ items: [{ creditsUsed: 0 }, { creditsUsed: 10 }] });
+      if (end === 'voided') await open().voidLookup(asked.id);
+      else await open().settleLookup(settlementOf(asked, ordered, 10));
+      expect(await open().balance()).toEqual({ available, held: 0 });
+      expect(await used(account, 'ann', {})).toBe(next);
+      expect(broken(await open().invariants())).toEqual([]);
+    },
+  );
+
   it('that is voided is not settled after it', async () => {
     const account = await paidAccount(100);
     const asked = order({ step: 'hold' });
