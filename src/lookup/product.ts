@@ -65,12 +65,12 @@ interface AboutPeople<Input, Fact> {
    * People named by the fact, as people are also found by name and address. If one is suppressed,
    * the answer is {@link emptyFact}.
    */
-  factSubjects(fact: Fact): readonly PersonSubject[];
+  factSubjects(fact: Fact, input: Input): readonly PersonSubject[];
   /** The fact of a no-match, which is free. */
   emptyFact: Fact;
   /** For a fact with rows: the people each row names. Rows with a suppressed person are removed. */
   rows?: {
-    named(fact: Fact): readonly (readonly PersonSubject[])[];
+    named(fact: Fact, input: Input): readonly (readonly PersonSubject[])[];
     without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
   };
 }

@@ -103,8 +103,8 @@ function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 }
 
 /**
- * Parses a valid number of calling code 1; null for other text. The type MOBILE is dropped when the
- * plan has no mobile lines in the number's range, such as toll-free.
+ * Parses a valid number of calling code 1; null for other text. A type is dropped that the plan has
+ * no lines of in the number's range: any for toll-free, MOBILE for landlines.
  */
 export function contactPhone(
   text: string | null | undefined,
@@ -112,7 +112,8 @@ export function contactPhone(
 ): Pick<ContactPhone, 'e164' | 'type'> | null {
   const number = text ? existingNumber(text, null) : null;
   if (number?.callingCode !== '1') return null;
-  return { e164: number.e164, type: said === 'MOBILE' && !hasMobilePlan(number) ? null : said };
+  const isLandline = number.planType === 'FIXED_LINE' && said !== 'MOBILE';
+  return { e164: number.e164, type: hasMobilePlan(number) || isLandline ? said : null };
 }
 
 /** Normalizes an email address; null for other text. */

@@ -157,14 +157,14 @@ export const paidBefore = (stored: StoredFact | null, tables: number): PaidAnswe
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export async function applySuppression(
-  { product }: Pick<LookupCall, 'product'>,
+  { product, input }: Pick<LookupCall, 'product' | 'input'>,
   stored: DatedFact | null,
   { world }: Pick<AnswerPorts, 'world'>,
 ): Promise<DatedFact | null> {
   if (!stored) return stored;
-  if (await isFactSuppressed(product, stored.fact, world))
+  if (await isFactSuppressed(product, stored.fact, input, world))
     return { ...stored, ...suppressedFact(product), cached: false };
-  return { ...stored, fact: await withoutSuppressed(product, stored.fact, world) };
+  return { ...stored, fact: await withoutSuppressed(product, stored.fact, input, world) };
 }
 
 const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupContext => ({

@@ -259,8 +259,8 @@ export function resolveSources(
     if (yield* known(tracked(suppressed))) return suppressedFact(product);
     requireFetchable(product, input, ports.world);
     const resolved: unknown = yield* known<unknown>(product.sources.resolve(input, ask));
-    const fact = yield* known(tracked(withoutSuppressed(product, resolved, ports.world)));
-    if (yield* known(tracked(isFactSuppressed(product, fact, ports.world))))
+    const fact = yield* known(tracked(withoutSuppressed(product, resolved, input, ports.world)));
+    if (yield* known(tracked(isFactSuppressed(product, fact, input, ports.world))))
       return suppressedFact(product);
     const found = { fact, consulted: inDeclaredOrder(product, consulted), fromTables, complete };
     return complete ? found : { ...found, paid: Object.fromEntries(paid) };
@@ -312,10 +312,11 @@ export const isInputSuppressed = (
 export const isFactSuppressed = (
   { people }: Pick<AnyProduct, 'people'>,
   fact: unknown,
+  input: unknown,
   world: Pick<World, 'records'>,
 ): MaybePromise<boolean> =>
   people && fact !== null && fact !== undefined
-    ? isAnySuppressed(people.factSubjects(fact), world)
+    ? isAnySuppressed(people.factSubjects(fact, input), world)
     : false;
 
 /**
@@ -325,11 +326,12 @@ export const isFactSuppressed = (
 export function withoutSuppressed(
   { people }: Pick<AnyProduct, 'people'>,
   fact: unknown,
+  input: unknown,
   world: Pick<World, 'records'>,
 ): unknown {
   const rows = people?.rows;
   if (!rows || fact === null || fact === undefined) return fact;
-  const listed = rows.named(fact).map((subjects) => isAnySuppressed(subjects, world));
+  const listed = rows.named(fact, input).map((subjects) => isAnySuppressed(subjects, world));
   return mapAllMaybePromise(listed, (answers) => {
     const suppressed = new Set(answers.flatMap((is, row) => (is ? [row] : [])));
     return suppressed.size === 0 ? fact : rows.without(fact, suppressed);

@@ -6,7 +6,6 @@ import {
   parseCompanyPage,
   parseCompanySite,
 } from '../../domain/company/company.ts';
-import { fieldValue } from '../../domain/sourced.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
@@ -25,10 +24,18 @@ import {
 import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
-/** Drops the ticker of a company that a more trusted source calls private. */
-function withoutPrivateTicker(fact: CompanyFact): CompanyFact {
-  const { ticker: _, ...others } = fact;
-  return fieldValue(fact, 'ipoStatus') === 'private' ? others : fact;
+/**
+ * Drops what other fields contradict: the ticker of a company that a more trusted source calls
+ * private, and a count of 0 rounds where money or a date shows a round.
+ */
+function withoutContradictions({ ticker, fundingRounds, ...fact }: CompanyFact): CompanyFact {
+  const isPrivate = fact.ipoStatus?.value === 'private';
+  const isUncounted = fundingRounds?.value === 0 && (fact.totalRaised?.value || fact.lastRoundDate);
+  return {
+    ...fact,
+    ...(ticker && !isPrivate && { ticker }),
+    ...(fundingRounds && !isUncounted && { fundingRounds }),
+  };
 }
 
 interface CompanyProfileConclusion {
@@ -125,7 +132,7 @@ export const companyProfileLookup = defineProduct({
       ),
   },
   derive: (fact, { include_funding }): CompanyProfileConclusion => ({
-    company: fact && withoutPrivateTicker(withCompanySize(fact)),
+    company: fact && withoutContradictions(withCompanySize(fact)),
     includeFunding: include_funding,
   }),
   price: {

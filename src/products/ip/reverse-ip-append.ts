@@ -125,6 +125,10 @@ function describeReverseIp({
 const namesContact = ({ record }: ReverseIpFact): boolean =>
   (record?.email ?? record?.lastName ?? null) !== null;
 
+/** Whether the user's organization is known; a record may have only a contact. */
+const namesCompany = (fact: ReverseIpFact): boolean =>
+  (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null;
+
 /** Risk: how little is known of the user of the address. */
 const RISK_BASE = 5;
 const RISK: Factors<ReverseIpFact> = {
@@ -140,7 +144,7 @@ const isConfidence =
 /** Confidence: an address locates a device, not its user; the vendor's own rating is added. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ReverseIpFact> = {
-  COMPANY_KNOWN: [40, (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null],
+  COMPANY_KNOWN: [40, namesCompany],
   CONTACT_KNOWN: [25, namesContact],
   VERY_HIGH: [20, isConfidence('very high')],
   HIGH: [10, isConfidence('high')],
@@ -160,9 +164,9 @@ function recommendReverseIp(fact: ReverseIpFact): Recommendations {
     primary_action: matched ? 'VERIFY' : 'REVIEW',
     secondary_actions: matched && namesContact(fact) ? ['CONFIRM_CONTACT'] : [],
     user_message: matched
-      ? 'The organization that uses this network is known; confirm the person before you act on it.'
+      ? `The ${namesCompany(fact) ? 'organization that uses' : 'contact for'} this network is known; confirm the person before you act on it.`
       : `${fact.holder ? `${fact.holder} announces this range, but no` : 'No'} source names the user of this address.`,
-    business_rules: { company_known: matched, contact_known: namesContact(fact) },
+    business_rules: { company_known: namesCompany(fact), contact_known: namesContact(fact) },
   };
 }
 

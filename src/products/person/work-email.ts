@@ -24,11 +24,12 @@ export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as cons
 type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**
- * Verifies a mailbox with the mail server.
+ * Verifies a mailbox with the mail server. DNS is read even if the source has verified the address:
+ * the domain may have stopped taking mail since.
  * @param checkers `own`: only the operator's checker, because the other vendor supplied the address
  */
 async function confirmMailbox(
-  text: string,
+  { address: text, verified }: NonNullable<WorkContactFact['workEmail']>,
   checkers: 'own' | 'all',
   ask: QuerySource,
 ): Promise<MailboxVerdict> {
@@ -36,15 +37,16 @@ async function confirmMailbox(
   if (recordKey('email', text) === null) return 'denied';
   const address = parseEmailAddress(text);
   const dns = foundFact(await ask(mailDns, address.domain));
+  if (dns && !acceptsMail(dns)) return 'denied';
+  if (verified === true) return 'confirmed';
   if (!dns) return 'unknown';
-  if (!acceptsMail(dns)) return 'denied';
   const { check } = await (checkers === 'own' ? askOwnMailboxChecker : askMailbox)(
     address,
     dns,
     ask,
   );
   if (isConfirmedMailbox(check)) return 'confirmed';
-  return check?.exists === false ? 'denied' : 'unknown';
+  return check?.exists === false || check?.disabled === true ? 'denied' : 'unknown';
 }
 
 export interface ConfirmationPolicy {
@@ -68,10 +70,7 @@ export const withWorkEmail = <Query>(
     const contact = requireAnswer(await ask(source, query));
     if (contact?.workEmail) {
       const { workEmail } = contact;
-      const verdict =
-        workEmail.verified === true
-          ? 'confirmed'
-          : await confirmMailbox(workEmail.address, checkers, ask);
+      const verdict = await confirmMailbox(workEmail, checkers, ask);
       if (verdict === 'confirmed')
         return { ...contact, workEmail: { ...workEmail, verified: true } };
       if (verdict === 'unknown' && acceptsUnconfirmed) return contact;

@@ -169,7 +169,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
   {
     action: 'APPROVE',
-    message: 'The network reports this handset as registered and reachable now.',
+    message: 'The network reports this handset as registered and reachable.',
     applies: isReachable,
   },
   {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { personSubjects } from '../../domain/person/person.ts';
+import { type PostAddress, profileUrl } from '../../domain/social/address.ts';
 import type { SocialPageState } from '../../domain/social/facts.ts';
 import { field } from '../../lookup/answer-fields.ts';
 
@@ -15,6 +17,12 @@ export const describePageState = (
 export const roundedCountsField = field.boolean(
   'Whether the source rounds its counts: 2,708,400 may stand for any number near it.',
 );
+
+/** Suppression key of an account on the platform of a post; none without a handle. */
+export const authorSubjects = (
+  { platform }: Pick<PostAddress, 'platform'>,
+  handle: string | null | undefined,
+) => personSubjects({ profile: [handle && profileUrl({ platform, handle })] });
 
 const seconds = (description: string) => z.number().min(0).nullable().describe(description);
 

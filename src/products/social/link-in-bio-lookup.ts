@@ -112,7 +112,8 @@ export const linkInBioLookup = defineProduct({
   sources,
   people: {
     inputSubjects: () => [],
-    factSubjects: (fact) => personSubjects({ email: fact.page?.emails ?? [] }),
+    factSubjects: ({ page }) =>
+      personSubjects({ email: page?.emails ?? [], profile: Object.values(page?.socials ?? {}) }),
     emptyFact: { page: null },
   },
   derive: (fact): LinkPage | null => fact.page,

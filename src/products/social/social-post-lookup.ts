@@ -1,11 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person.ts';
-import {
-  type PostAddress,
-  postKey,
-  profileUrl,
-  readPostAddress,
-} from '../../domain/social/address.ts';
+import { type PostAddress, postKey, readPostAddress } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
@@ -15,7 +9,7 @@ import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
 import { SCRAPED_POSTS, scrapedPost } from '../../vendors/scrapecreators/social-post.ts';
 import { officialVideo } from '../../vendors/youtube/youtube.ts';
-import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
+import { authorSubjects, describePageState, pageStateField, roundedCountsField } from './fields.ts';
 import { byPlatform, requirePlatform } from './platform-sources.ts';
 
 const POST_PLATFORMS = [
@@ -131,9 +125,6 @@ const sandbox: readonly SandboxCase<PostFact | null>[] = [
   ...forcedRefusals(at('broke'), at('busy'), at('slow')),
 ];
 
-const authors = ({ platform, author }: PostAddress, found: string | null) =>
-  [author, found].flatMap((handle) => (handle ? [profileUrl({ platform, handle })] : []));
-
 export const socialPostLookup = defineProduct({
   path: '/social-post-lookup',
   summary: 'A post, video or pin of one of ten platforms: author, text and counts',
@@ -150,8 +141,8 @@ export const socialPostLookup = defineProduct({
   cacheKey: ({ url }) => postKey(url),
   sources: { ...sources, resolve: ({ url }, ask) => sources.resolve(url, ask) },
   people: {
-    inputSubjects: ({ url }) => personSubjects({ profile: authors(url, null) }),
-    factSubjects: () => [],
+    inputSubjects: ({ url }) => authorSubjects(url, url.author),
+    factSubjects: (fact, { url }) => authorSubjects(url, fact?.authorHandle),
     emptyFact: null,
   },
   derive: (fact, { url }) => ({ post: url, fact }),

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person.ts';
-import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
 import { alike } from '../../lib/fields.ts';
@@ -9,6 +7,7 @@ import { parseSearchText } from '../../lib/search-text.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
+  onlyPage,
   pricePerPage,
   type SearchPage,
   searchClassification,
@@ -20,6 +19,7 @@ import {
 } from '../../lookup/search.ts';
 import { blueskyPeople } from '../../vendors/bluesky/bluesky.ts';
 import { scrapedSocialSearch } from '../../vendors/scrapecreators/search.ts';
+import { authorSubjects } from './fields.ts';
 
 const PLATFORMS = [
   'tiktok',
@@ -44,10 +44,7 @@ const input = z.object({
   cursor: searchCursor,
 });
 
-type SocialSearchInput = z.output<typeof input>;
-type SocialSearchPage =
-  | (SearchPage<SocialRow> & { platform: SocialSearchInput['platform'] })
-  | null;
+type SocialSearchPage = SearchPage<SocialRow> | null;
 
 const row = z.object({
   id: field.textOrNull('Id of the post on the platform; for a person, of the account.'),
@@ -69,7 +66,7 @@ const rows = searchSources<SocialSearch, SocialRow>(
 
 const search = searchMapping(
   'social_search',
-  ({ platform, query: text }: SocialSearchInput): SocialSearch => ({ platform, text }),
+  ({ platform, query: text }: z.output<typeof input>): SocialSearch => ({ platform, text }),
 );
 
 const ada: SocialRow = {
@@ -80,16 +77,10 @@ const ada: SocialRow = {
   authorName: 'Ada Example',
   ...alike(null, 'likes', 'views', 'postedAt'),
 };
-const page = (...rows: SocialRow[]): SocialSearchPage => ({
-  platform: 'bluesky',
-  rows,
-  nextCursor: null,
-  total: null,
-});
 
 const sandbox: readonly SandboxCase<SocialSearchPage>[] = [
-  { subject: 'sandbox bakers', shows: 'two rows', fact: page(ada, { ...ada, id: '2' }) },
-  { subject: 'sandbox baker', shows: 'one row', fact: page(ada) },
+  { subject: 'sandbox bakers', shows: 'two rows', fact: onlyPage(ada, { ...ada, id: '2' }) },
+  { subject: 'sandbox baker', shows: 'one row', fact: onlyPage(ada) },
   { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
   ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
@@ -101,22 +92,14 @@ export const socialSearch = defineProduct({
   input,
   subject: ({ query }) => query,
   cacheKey: search.cacheKey,
-  sources: {
-    list: rows.list,
-    async resolve(asked, ask): Promise<SocialSearchPage> {
-      const found = await rows.resolve(search.of(asked), ask);
-      return found && { ...found, platform: asked.platform };
-    },
-  },
+  sources: search.by(rows),
   people: {
     inputSubjects: () => [],
     factSubjects: () => [],
     emptyFact: null,
     rows: {
-      named: (found) =>
-        found?.rows.map(({ authorHandle: handle }) =>
-          personSubjects({ profile: [handle && profileUrl({ platform: found.platform, handle })] }),
-        ) ?? [],
+      named: (found, { platform }) =>
+        found?.rows.map(({ authorHandle }) => authorSubjects({ platform }, authorHandle)) ?? [],
       without: withoutRows,
     },
   },

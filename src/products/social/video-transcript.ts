@@ -19,7 +19,7 @@ import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreators/transcript.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
-import { speechSegments } from './fields.ts';
+import { authorSubjects, speechSegments } from './fields.ts';
 import { requirePlatform } from './platform-sources.ts';
 
 const PLATFORMS = [
@@ -156,6 +156,11 @@ export const videoTranscript = defineProduct({
   subject: ({ url }) => url.url,
   cacheKey: ({ url }) => postKey(url),
   sources,
+  people: {
+    inputSubjects: ({ url }) => authorSubjects(url, url.author),
+    factSubjects: () => [],
+    emptyFact: null,
+  },
   limitMs: LIMIT_MS,
   derive: (fact, { url }) => ({
     video: url,

@@ -137,15 +137,15 @@ const OLD_DAYS = 1_825;
 const ageWithin = (from: number, to: number) => (fact: Registration) =>
   fact.ageDays !== null && fact.ageDays >= from && fact.ageDays < to;
 
-/** Statuses that remove a name from DNS (RFC 8056; EPP writes them as one word). */
-const OUT_OF_DNS = new Set(['clienthold', 'serverhold', 'redemptionperiod', 'pendingdelete']);
-/** Nominet removes a suspended name from its zone. */
-const SUSPENDED = /\bregistration has been suspended\b/i;
+/**
+ * Statuses of a name that is not in DNS: those of EPP, with their spellings in RDAP (RFC 8056) and
+ * behind `inactive /` at .it; of the .ru registry; and of Nominet.
+ */
+const OUT_OF_DNS =
+  /^(?:inactive|(?:client|server)[ _-]?hold|redemption[ _-]?period|pending[ _-]?delete)\b|\bnot delegated\b|\bregistration has been suspended\b/i;
 
 const isOutOfDns = ({ status }: Registration): boolean =>
-  status.some(
-    (each) => OUT_OF_DNS.has(each.replace(/[ _-]/g, '').toLowerCase()) || SUSPENDED.test(each),
-  );
+  status.some((each) => OUT_OF_DNS.test(each));
 
 const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
@@ -179,7 +179,7 @@ const VERDICTS: readonly RecommendationRule<DomainConclusion>[] = [
   {
     action: 'BLOCK',
     message:
-      'The registry has removed this domain from DNS, so its website and mailboxes cannot be reached.',
+      'The registry does not list this domain in DNS, so its website and mailboxes cannot be reached.',
     applies: isOutOfDns,
   },
   {

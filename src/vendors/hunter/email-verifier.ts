@@ -38,7 +38,8 @@ function readVerification(data: Verification): MailboxCheck {
   return {
     ...NO_REPLY,
     exists,
-    connected: data.smtp_server,
+    // A mailbox is confirmed by nobody but its server.
+    connected: exists === true || data.accept_all === true || data.smtp_server,
     catchAll: data.accept_all,
     silence: failureReason,
   };

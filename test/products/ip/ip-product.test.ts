@@ -459,6 +459,20 @@ describe('listed addresses', () => {
     ]);
   });
 
+  it('a line of which a service reports abuse is called no server, and no spotless address', () => {
+    const clean = seen({});
+    for (const words of [{ compromised: true }, { risk: 70 }]) {
+      const { classification, insights, recommendations } = seen(words);
+      expect(classification.connection_type).toBe('RESIDENTIAL_ISP');
+      expect(recommendations).toMatchObject({
+        primary_action: 'VERIFY',
+        user_message: expect.stringMatching(/^A reputation service rates this address/),
+      });
+      const { reputation_score } = insights.security;
+      expect(reputation_score).toBeLessThan(clean.insights.security.reputation_score - 20);
+    }
+  });
+
   it('no payment is allowed from a line that several signs speak against', () => {
     const { classification, risk, recommendations } = seen({ compromised: true, risk: 90 });
     expect(classification.connection_type).toBe('RESIDENTIAL_ISP');

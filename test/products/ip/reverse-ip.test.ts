@@ -227,6 +227,17 @@ describe('reverse IP append', () => {
     expect([line.classification.matched, line.price]).toEqual([false, 0]);
   });
 
+  it('says that the contact is known, not the company, where a record has the contact alone', async () => {
+    const networks = { '73.162.0.0/16': { last_name: 'Example', email: 'ada@a.example' } };
+    const files = { ...(await createWorld({ files: { networks } })), addresses };
+    const found = await answer(reverseIpAppend, { ip: '73.162.0.1' }, files);
+    expect([found.classification.matched, found.classification.company_name]).toEqual([true, null]);
+    expect(found.recommendations).toMatchObject({
+      user_message: expect.stringMatching(/^The contact for this network is known;/),
+      business_rules: { company_known: false, contact_known: true },
+    });
+  });
+
   it('asks every prefix in one read, and answers without the file', async () => {
     const files = { ...(await createWorld({ files: { networks: {} } })), addresses };
     await answer(reverseIpAppend, { ip: '192.0.2.1' }, files);

@@ -17,6 +17,7 @@ import { wikidataVendor } from '../../support/world/vendors/wikidata.ts';
 const PUBLIC = ['93.184.215.14'];
 const zones: Zones = {
   'acme.test': { MX: ['10 mx.acme.test.'], A: PUBLIC },
+  'mail.acme.test': { MX: ['10 mx.acme.test.'] },
   'mx.acme.test': { A: PUBLIC },
   'inside.test': { MX: ['10 mx.inside.test.'], A: PUBLIC },
   'mx.inside.test': { A: ['10.0.0.1'] },
@@ -224,6 +225,13 @@ describe('email enrichment', () => {
     expect(checked[0]).toBe('aexample@acme.test');
   });
 
+  it('leaves an address whose mailbox is disabled', async () => {
+    const disabled = { is_reachable: 'invalid', smtp: { ...heard, is_disabled: true } };
+    const rows = { 'email:aexample@acme.test': row };
+    const { world } = await worldWith({ rows, mailbox: () => disabled });
+    expect((await enrich(ada, world)).classification.matched).toBe(false);
+  });
+
   it.each([
     ['that its source calls invalid', 'ada@acme.test', 'invalid'],
     ['at another domain', 'ada@else.test', 'valid'],
@@ -234,6 +242,16 @@ describe('email enrichment', () => {
     expect([classification.matched, classification.email, price]).toEqual([false, null, 0]);
     expect(recommendations?.user_message).toContain('No verified work address');
   });
+
+  it.each(['deaf.test', 'gone.test'])(
+    'sells no address at %s, which takes no mail, though its source verified it',
+    async (domain) => {
+      const hunter = () => found({ email: `ada@${domain}`, verification: { status: 'valid' } });
+      const { world } = await worldWith({ hunter });
+      const { classification, price } = await enrich({ ...ada, domain }, world);
+      expect([classification.matched, classification.email, price]).toEqual([false, null, 0]);
+    },
+  );
 
   it('sells an address below the domain, and one whose mailbox its source could not check', async () => {
     for (const [address, status] of [

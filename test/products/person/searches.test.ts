@@ -180,10 +180,10 @@ describe('prospect search', () => {
       find: async (datasets: readonly string[]) =>
         Object.fromEntries(datasets.map((name) => [name, { data: {}, asOf: null }])),
     };
-    const kept = await withoutSuppressed(prospectSearch, page, { records: hidden });
+    const kept = await withoutSuppressed(prospectSearch, page, {}, { records: hidden });
     expect(kept).toMatchObject({ rows: [] });
     expect(prospectSearch.price.charge(kept as never, input)).toBe(0);
-    expect(await withoutSuppressed(prospectSearch, page, world)).toEqual(page);
+    expect(await withoutSuppressed(prospectSearch, page, {}, world)).toEqual(page);
   });
 
   it('reads levels by their other names', () => {

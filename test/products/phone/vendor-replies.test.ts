@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carrierNameFrom } from '../../../src/domain/carrier.ts';
-import { phoneLineFrom } from '../../../src/domain/person/contact.ts';
+import { contactPhone, phoneLineFrom } from '../../../src/domain/person/contact.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
@@ -64,6 +64,18 @@ describe('a carrier query of Telnyx', () => {
   ])('and every other source calls a line %s', (word, line) => {
     expect(phoneLineFrom(word)).toBe(line);
   });
+
+  it.each([
+    ['(415) 555-2671', 'MOBILE', 'MOBILE'],
+    ['(415) 555-2671', 'LANDLINE', 'LANDLINE'],
+    ['(800) 356-9377', 'LANDLINE', null],
+    ['(800) 356-9377', 'MOBILE', null],
+  ] as const)(
+    "and a consumer's number %s is %s only where its plan has such lines",
+    (text, said, type) => {
+      expect(contactPhone(text, said)).toMatchObject({ type });
+    },
+  );
 
   it('names a carrier without the routing code behind its name', async () => {
     const data = { carrier: { ...carrier, name: 'Verizon Wireless:6006 - SVR/2' }, portability };

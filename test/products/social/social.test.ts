@@ -7,16 +7,30 @@ import {
 } from '../../../src/domain/social/address.ts';
 import { PLATFORMS, platformParser } from '../../../src/domain/social/platforms.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
-import { suppressionText } from '../../../src/lookup/suppression.ts';
+import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
+import {
+  isInputSuppressed,
+  resolveSources,
+} from '../../../src/lookup/pipeline/source-resolution.ts';
+import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { suppressionHash, suppressionText } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { audienceDemographics } from '../../../src/products/social/audience-demographics.ts';
+import { linkInBioLookup } from '../../../src/products/social/link-in-bio-lookup.ts';
 import { socialPostLookup } from '../../../src/products/social/social-post-lookup.ts';
 import { socialProfileCheck } from '../../../src/products/social/social-profile-check.ts';
 import { videoTranscript } from '../../../src/products/social/video-transcript.ts';
 import { answer } from '../../support/answer.ts';
-import { fakeNetwork } from '../../support/create-world.ts';
+import { fakeNetwork, fakeRecords } from '../../support/create-world.ts';
+import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
-import { REEL_URL, TWEET_URL, VIDEO_URL } from '../../support/world/social-replies.ts';
+import {
+  AWEME,
+  CLIP_URL,
+  REEL_URL,
+  TWEET_URL,
+  VIDEO_URL,
+} from '../../support/world/social-replies.ts';
 import { blueskyVendor } from '../../support/world/vendors/bluesky.ts';
 import { oembedVendor } from '../../support/world/vendors/oembed.ts';
 import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
@@ -382,4 +396,54 @@ it('keeps a video of TikTok by its id alone', () => {
     'https://www.tiktok.com/@ann_bakes_new/video/7000000000000000777',
   ].map((address) => postKey(readPostAddress(address)));
   expect(new Set(keys).size).toBe(1);
+});
+
+describe('about an account that opted out', () => {
+  /** The fact of a body with this account on the list, and how many requests were made. */
+  async function factWithout(account: string, product: AnyProduct, body: object) {
+    const hash = await suppressionHash({ kind: 'profile', text: account });
+    const records = fakeRecords({ suppressed_people: { [`hash:${hash}`]: {} } });
+    const clip = ({ pathname }: URL) =>
+      pathname === '/v2/tiktok/video' ? Response.json({ aweme_detail: AWEME }) : null;
+    const world = { ...worldOf([oembedVendor, scrapeCreatorsVendor], clip), records } as World;
+    const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
+    const input: unknown = product.input.parse(body);
+    const suppressed = isInputSuppressed(product, input, world);
+    const found = resolveSources(product, input, ports, Promise.resolve(), { suppressed });
+    const { fact } = await found.answer;
+    return { fact, asked: (world.outbound as ReturnType<typeof fakeNetwork>).asked };
+  }
+
+  it.each<[string, AnyProduct, object, string]>([
+    [
+      'the post whose address does not name it',
+      ...[socialPostLookup, { url: VIDEO_URL }, 'https://www.youtube.com/@adabakes'],
+    ],
+    [
+      'the clip under the name of another',
+      ...[
+        socialPostLookup,
+        { url: 'https://www.tiktok.com/@somebody/video/7000000000000000001' },
+        'https://www.tiktok.com/@ada.bakes',
+      ],
+    ],
+    [
+      'its page of links',
+      ...[
+        linkInBioLookup,
+        { url: 'https://linktr.ee/example' },
+        'https://www.instagram.com/example_bakery',
+      ],
+    ],
+  ] as never)('%s is not found', async (_, product, body, account) => {
+    expect((await factWithout(account, product, body)).fact).toEqual(product.people?.emptyFact);
+    const other = await factWithout('https://x.com/nobody', product, body);
+    expect(other.fact).not.toEqual(product.people?.emptyFact);
+  });
+
+  it('no transcript of its videos is asked for', async () => {
+    const account = 'https://www.tiktok.com/@ada.bakes';
+    const { fact, asked } = await factWithout(account, videoTranscript, { url: CLIP_URL });
+    expect([fact, asked]).toEqual([null, []]);
+  });
 });

@@ -55,6 +55,12 @@ const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
     message:
+      'The mail server accepts mail for this address; send a confirmation message to be certain.',
+    applies: hasStatus('DELIVERABLE'),
+  },
+  {
+    action: 'VERIFY',
+    message:
       'The domain accepts mail, but the mailbox is not confirmed; send a confirmation message.',
     applies: () => true,
   },

@@ -32,7 +32,7 @@ import {
   ORGANIZATION_TYPES,
   organizationType,
 } from './connection.ts';
-import { IP_RISK, residentialProbability } from './scoring.ts';
+import { IP_RISK, isAbused, residentialProbability } from './scoring.ts';
 import { describeIp, ipInsights } from './sections.ts';
 
 const ipClassification = z.object({
@@ -93,6 +93,12 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
     action: 'VERIFY',
     message: 'This address belongs to a relay that hides its user; verify the person another way.',
     applies: ({ tags }) => tags.relay !== undefined,
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'A reputation service rates this address as compromised or dangerous; verify the person another way.',
+    applies: isAbused,
   },
   {
     action: 'VERIFY',

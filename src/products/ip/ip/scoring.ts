@@ -25,6 +25,11 @@ const isVpnOperator = ({ asnClass, tags }: IpConclusion) => asnClass === 'vpn' &
 const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
 /** Lowest risk score that the service itself rates dangerous (proxycheck.io, "Risk scores"). */
 const DANGEROUS = 67;
+const isDangerous = ({ reputation }: IpConclusion) => (reputation?.risk ?? 0) >= DANGEROUS;
+
+/** Whether the reputation service rates the address itself, apart from the kind of its network. */
+export const isAbused = (profile: IpConclusion): boolean =>
+  isCompromised(profile) || isDangerous(profile);
 
 /** Risk score of a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
@@ -33,7 +38,7 @@ const RISK: Factors<IpConclusion> = {
   VPN_LISTED: [50, ({ tags }) => tags.vpn !== undefined],
   PROXY_SEEN: [50, isProxy],
   COMPROMISED_HOST: [40, isCompromised],
-  REPUTATION_DANGEROUS: [20, ({ reputation }) => (reputation?.risk ?? 0) >= DANGEROUS],
+  REPUTATION_DANGEROUS: [20, isDangerous],
   RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
   DATACENTER_ADDRESS: [30, isServer],
   VPN_OPERATOR_NETWORK: [20, isVpnOperator],
@@ -118,6 +123,7 @@ export const reputationScore = scoreBy<IpConclusion>(75, {
   VPN_LISTED: [-45, ({ tags }) => tags.vpn !== undefined],
   PROXY_SEEN: [-45, isProxy],
   COMPROMISED_HOST: [-40, isCompromised],
+  REPUTATION_DANGEROUS: [-30, isDangerous],
   RESERVED_ADDRESS: [-75, ({ bogon }) => bogon !== null],
   VPN_OPERATOR_NETWORK: [-35, isVpnOperator],
   UNKNOWN_HOSTING: [

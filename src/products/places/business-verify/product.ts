@@ -143,7 +143,7 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'REVIEW',
-    message: 'No record of this business was found, and some of the details it gave are wrong.',
+    message: 'No record of this business was found, and some of the checks of its details failed.',
     applies: ({ place, ran, passed }) => place === null && passed < ran,
   },
   {

@@ -8,7 +8,11 @@ import {
   whoisRegistry,
 } from '../../../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
-import { domainAge, humanAge } from '../../../../src/products/web/domain-age.ts';
+import {
+  domainAge,
+  humanAge,
+  sandboxRegistration,
+} from '../../../../src/products/web/domain-age.ts';
 import { answerOf, askIn } from '../../../support/answer.ts';
 import { createWorld, type Zones } from '../../../support/create-world.ts';
 import {
@@ -382,6 +386,29 @@ describe('over WHOIS', () => {
       risk: { risk_factors: expect.arrayContaining(['DOMAIN_OUT_OF_DNS']) },
       recommendations: { primary_action: 'BLOCK' },
     });
+  });
+
+  it.each([
+    ['clientHold', true],
+    ['server hold', true],
+    ['redemptionPeriod', true],
+    ['pending delete', true],
+    ['inactive', true],
+    ['inactive / dnsHold', true],
+    ['pendingDelete / redemptionPeriod', true],
+    ['REGISTERED, NOT DELEGATED, UNVERIFIED', true],
+    ['REGISTERED, DELEGATED, VERIFIED', false],
+    ['active', false],
+    ['clientTransferProhibited', false],
+  ])('a name whose status is %s is out of DNS: %s', (status, isOut) => {
+    const input = { domain: parseRegistrableDomain('example.com') };
+    const { risk, recommendations } = answerOf(
+      domainAge,
+      { ...sandboxRegistration, status: [status] },
+      input,
+    );
+    expect(risk?.risk_factors.includes('DOMAIN_OUT_OF_DNS')).toBe(isOut);
+    expect(recommendations?.primary_action).toBe(isOut ? 'BLOCK' : 'APPROVE');
   });
 
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
