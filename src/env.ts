@@ -21,10 +21,16 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || undefined);
+/** Text of a form; a message never repeats the text, which may be a secret. */
+const formed = (form: RegExp, message: string) =>
+  text.pipe(z.string().regex(form, message).optional());
 /** True only for `1`. */
 const flag = text.transform((value) => value === '1');
 /** An http or https URL: a bare `host:port` would parse as a URL whose scheme is the host. */
 const address = text.pipe(z.url({ protocol: /^https?$/ }).optional());
+
+/** An entry of `FETCH_ALLOW_HOSTS`; a host without a port or with a scheme would never match. */
+const HOST_AND_PORT = /^(?:\[[\da-f:.]+\]|[^\s/@:]+):(?:\d{1,5}|\*)$/;
 
 /** Scheme and host of a URL; the rest is dropped. */
 const origin = address.transform((url) => url && new URL(url).origin);
@@ -46,7 +52,7 @@ const secrets = text.transform((value, context) => {
 /** Variables and secrets, all optional: if unset, the default applies or the feature is off. */
 export const varsSchema = z.object({
   /** Operator token; if unset, /admin does not exist. */
-  ADMIN_TOKEN: text,
+  ADMIN_TOKEN: formed(/^[!-~]+$/, 'has a character that no Authorization header carries'),
   /** `1` creates the demo organization with fixed keys; only for local development. */
   DEMO: flag,
   /** Keys the checksum in API keys; if unset, no key is accepted. `v2:new,v1:old` rotates it. */
@@ -70,9 +76,9 @@ export const varsSchema = z.object({
   TERMS_TEXT: text,
   PRIVACY_TEXT: text,
   /** Sender address of mails through the EMAIL binding; if unset, no mail is sent. */
-  MAIL_FROM: text,
+  MAIL_FROM: formed(/@/, 'is not an email address'),
   /** Receivers of the service's alerts, by mail and webhook; if unset, alerts are logged. */
-  ALERT_MAIL: text,
+  ALERT_MAIL: formed(/^[^\s@,]+@[^\s@,]+$/, 'is not one email address'),
   ALERT_WEBHOOK_URL: address,
   /** Stripe API key; if unset, only the operator sets plans. `STRIPE_URL` replaces Stripe's API. */
   STRIPE_SECRET_KEY: text,
@@ -84,7 +90,7 @@ export const varsSchema = z.object({
   /** RDAP bootstrap file (RFC 9224), read at run time instead of the compiled one. */
   RDAP_BOOTSTRAP_URL: address,
   /** `host:port` of a WHOIS server that is asked instead of the registries. */
-  WHOIS_HOST: text,
+  WHOIS_HOST: formed(/^[^\s/@]+$/, 'is not host:port'),
   /** Reacher server for mailbox checks, and its secret. */
   REACHER_URL: address,
   REACHER_SECRET: text,
@@ -103,23 +109,34 @@ export const varsSchema = z.object({
   /** `1` allows webhook receivers on loopback over plain HTTP. `npm run dev` sets it. */
   WEBHOOK_LOOPBACK: flag,
   /** Comma-separated `host:port` of private hosts that the guarded fetcher accepts. */
-  FETCH_ALLOW_HOSTS: text.transform((list) =>
-    (list ?? '')
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
-  ),
+  FETCH_ALLOW_HOSTS: text
+    .transform((list) =>
+      (list ?? '')
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => HOST_AND_PORT.test(host)),
+      'has an entry that is not host:port',
+    ),
 });
 
 export type Vars = z.infer<typeof varsSchema>;
 
 /** @throws Error that names each invalid variable, never its value */
-export function readVars(environment: unknown): Vars {
-  const { data, error } = varsSchema.safeParse(environment);
-  if (data) return data;
+function parseEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: unknown,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(environment);
+  if (!error) return data;
   const named = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`The environment cannot be used. ${named.join('; ')}`);
 }
+
+/** @throws Error that names each invalid variable, never its value */
+export const readVars = (environment: unknown): Vars => parseEnvironment(varsSchema, environment);
 
 /** Private hosts that webhooks may be sent to. */
 export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
@@ -134,10 +151,10 @@ const upstreamVarsSchema = z.object(
   ),
 );
 
-/** The upstream variables that are set, by name. @throws ZodError for an invalid URL */
+/** The upstream variables that are set, by name. @throws Error that names each invalid URL */
 export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(upstreamVarsSchema.parse(env)).flatMap(([name, value]) =>
+    Object.entries(parseEnvironment(upstreamVarsSchema, env)).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     ),
   );

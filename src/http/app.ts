@@ -19,7 +19,7 @@ import { readUnsubscribeLink, unsubscribe } from '../monitors/unsubscribe.ts';
 import type { WebhookPorts } from '../webhooks/ports.ts';
 import type { AdminServices } from './admin/shared.ts';
 import { adminRoutes } from './admin.ts';
-import { formPage, type OptOutServices, optOutRoutes } from './docs/opt-out.ts';
+import { brokenLinkPage, formPage, type OptOutServices, optOutRoutes } from './docs/opt-out.ts';
 import { renderPage } from './docs/page.ts';
 import { type DocsContent, docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
@@ -99,12 +99,13 @@ const notFoundPage = (): Promise<string> =>
 function unsubscribeRoutes(monitors: MonitorPorts, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.onError((error, c) => {
-    const status = error instanceof ApiError ? error.status : 500;
-    if (status !== 403 && status !== 404) return onError(log)(error, c);
-    const main = html`<h1>This link does not work</h1>
-<p>${error.message} A link that was cut off has to be copied whole. The page of a monitor in the
-dashboard switches its mails off as well.</p>`;
-    return formPage(c, 'This link does not work', main, status);
+    if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404))
+      return onError(log)(error, c);
+    return brokenLinkPage(
+      c,
+      error,
+      'A link that was cut off has to be copied whole. The page of a monitor in the dashboard switches its mails off as well.',
+    );
   });
   routes.get('/unsubscribe/:token', async (c) => {
     const { name } = await readUnsubscribeLink(c.req.param('token'), monitors);

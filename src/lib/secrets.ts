@@ -19,7 +19,8 @@ export interface VersionCount {
 const MAX_SECRETS = 3;
 
 const ENTRY = /^v(\d{1,4}):(.+)$/;
-const VERSIONED = /^v\d+:/;
+/** Any spelling of a version, so that a mistyped list is refused and not read as one secret. */
+const VERSIONED = /^v\s?\d+\s?[:=]/i;
 
 /**
  * Reads `v2:new,v1:old`, or one plain secret, which is version 1.

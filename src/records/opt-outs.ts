@@ -75,7 +75,8 @@ async function listForOperator(
 }
 
 /**
- * Accepts a person's request. If mail can be sent, it has no effect before it is confirmed by mail.
+ * Accepts a person's request. If the mail is sent, it has no effect before it is confirmed by the
+ * link; otherwise it is listed for the operator.
  * @param origin scheme and host of the link
  * @throws ApiError INVALID_INPUT
  */
@@ -85,15 +86,19 @@ export async function requestOptOut(
   ports: OptOutPorts,
 ): Promise<'mailed' | 'listed'> {
   requireReadable(request);
-  const { kv, mails, serviceName } = ports;
-  if (mails === null) {
-    await listForOperator({ ...request, confirmed: false }, ports);
-    return 'listed';
+  const { kv, mails, serviceName, warn } = ports;
+  if (mails !== null) {
+    const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
+    await kv.put(linkKey(token), JSON.stringify(request), { expirationTtl: LINK_SECONDS });
+    const mail = confirmationMail(request.email, `${origin}/opt-out/${token}`, serviceName);
+    const isSent = await mails.send(mail).then(
+      () => true,
+      (cause) => warn('a mail was refused', cause),
+    );
+    if (isSent) return 'mailed';
   }
-  const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
-  await kv.put(linkKey(token), JSON.stringify(request), { expirationTtl: LINK_SECONDS });
-  await mails.send(confirmationMail(request.email, `${origin}/opt-out/${token}`, serviceName));
-  return 'mailed';
+  await listForOperator({ ...request, confirmed: false }, ports);
+  return 'listed';
 }
 
 /** @throws ApiError NOT_FOUND for a link that is used, expired or invalid */

@@ -11,6 +11,7 @@ import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { recordHitOf } from '../../src/lookup/world.ts';
 import { type ImportRequest, importRecords } from '../../src/records/import.ts';
 import { closeOptOut, listOptOuts } from '../../src/records/opt-outs.ts';
+import { appServices } from '../../src/services.ts';
 import { clearRecords, createPorts } from '../records/support.ts';
 
 const EMAIL = 'ada@example.com';
@@ -120,6 +121,39 @@ describe('a person who wants to be told nothing of', () => {
     wait = 60;
     expect((await post('/opt-out', { email: EMAIL })).status).toBe(429);
     expect(sent).toEqual([]);
+  });
+
+  it('is mailed a few links an hour, from wherever they are asked for', async () => {
+    const { countRequest } = appServices.optOuts;
+    const mailbox = `${crypto.randomUUID()}@example.com`;
+    const ask = (at: number, email = mailbox) => countRequest(`203.0.113.${at}`, email);
+    for (let at = 1; at <= 5; at++) expect(await ask(at), `${at}`).toBeNull();
+    expect(await ask(6)).toBeGreaterThan(0);
+    expect(await ask(6, `other-${mailbox}`)).toBeNull();
+  });
+
+  it('is listed for the operator where the mail is refused', async () => {
+    const { post, services } = createPages();
+    services.mails = { send: () => Promise.reject(new Error('no such recipient')) };
+    const asked = await post('/opt-out', { email: 'edith@example.com' });
+    expect([asked.status, await asked.text()]).toEqual([
+      200,
+      expect.stringContaining('will check'),
+    ]);
+    expect(await listOptOuts(services)).toContainEqual(
+      expect.objectContaining({ email: 'edith@example.com', confirmed: false }),
+    );
+  });
+
+  it('reads a page where the link does not work', async () => {
+    const { app, post } = createPages();
+    for (const answer of [await app.request('/opt-out/0123'), await post('/opt-out/0123')]) {
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+        404,
+        expect.stringMatching(/^text\/html/),
+      ]);
+      expect(await answer.text()).toContain('has already been used or has expired');
+    }
   });
 
   it('joins the import of those before it, until another one is newer or loads', async () => {

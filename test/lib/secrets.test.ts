@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readVars, varsSchema } from '../../src/env.ts';
+import { readUpstreamVars, readVars, varsSchema } from '../../src/env.ts';
 import { parseSecrets, secretOfVersion } from '../../src/lib/secrets.ts';
 
 it('reads one plain secret as version 1, whatever is in it', () => {
@@ -27,7 +27,7 @@ it('refuses an address without http or https, such as a host with its port', () 
 it('refuses more than three, a version twice and half of a list: the deployment does not start', () => {
   for (const text of [
     ...['v4:d,v3:c,v2:b,v1:a', 'v1:a,v1:b', 'v1:a,b', 'hidden,v2:b', 'v2:', 'v12345:a'],
-    'v2:a,v1:',
+    ...['v2:a,v1:', 'V2:a,V1:b', 'v2=a,v1=b', 'v2 : a'],
   ]) {
     expect(() => parseSecrets(text)).toThrow(RangeError);
     expect(varsSchema.safeParse({ KEY_SECRET: text }).success).toBe(false);
@@ -36,4 +36,33 @@ it('refuses more than three, a version twice and half of a list: the deployment 
   expect(() => readVars(wrong)).toThrow(/KEY_SECRET: has an entry.*PUBLIC_URL: /);
   expect(() => readVars(wrong)).not.toThrow(/hidden|v2:other/);
   expect(varsSchema.parse({ KEY_SECRET: '' }).KEY_SECRET).toBeUndefined();
+});
+
+it('refuses what could never work, and names the variable, not its value', () => {
+  const refused: [name: string, ...values: string[]][] = [
+    // No Authorization header could carry it, so /admin would be closed to the operator.
+    ['ADMIN_TOKEN', 'hidden token', 'hidden-schlüssel'],
+    ['ALERT_MAIL', 'hidden', 'hidden@example.com, other@example.com'],
+    ['MAIL_FROM', 'hidden'],
+    ['WHOIS_HOST', 'https://hidden.example'],
+    ['FETCH_ALLOW_HOSTS', 'hidden.example', 'http://hidden.example:80', 'a.example:1 hidden:2'],
+    ['HUNTER_URL', 'hidden'],
+  ];
+  for (const [name, ...values] of refused)
+    for (const value of values) {
+      const start = () => {
+        readVars({ [name]: value });
+        readUpstreamVars({ [name]: value });
+      };
+      expect(start, value).toThrow(new RegExp(`^The environment cannot be used. ${name}: `));
+      expect(start).not.toThrow(/hidden/);
+    }
+  const usable = {
+    ...{ ADMIN_TOKEN: ' admin_local ', ALERT_MAIL: 'ops@example.com', WHOIS_HOST: '[::1]:43' },
+    ...{ MAIL_FROM: 'Lookups <mail@example.com>', FETCH_ALLOW_HOSTS: 'A.example:80, [::1]:9,' },
+  };
+  expect(readVars(usable)).toMatchObject({
+    ADMIN_TOKEN: 'admin_local',
+    FETCH_ALLOW_HOSTS: ['a.example:80', '[::1]:9'],
+  });
 });

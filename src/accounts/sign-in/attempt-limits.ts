@@ -35,6 +35,7 @@ const ATTEMPT_LIMITS = {
   'code used': { most: 1, windowMs: 2 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
+  'opt-out by mailbox': { most: 5, windowMs: HOUR_MS },
   'organization by account': { most: 5, windowMs: DAY_MS },
   'session by person': { most: 500, windowMs: DAY_MS },
   'form by person': { most: 2_000, windowMs: DAY_MS },

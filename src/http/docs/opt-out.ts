@@ -15,8 +15,11 @@ import { type Markup, renderPage } from './page.ts';
 
 /** Ports of the opt-out pages. */
 export interface OptOutServices extends OptOutPorts {
-  /** @returns seconds to wait if an address sent too many requests; null within the limit */
-  countRequest(address: string): Promise<number | null>;
+  /**
+   * Counts a request by its client address and by the mailbox that it names.
+   * @returns seconds to wait if there were too many; null within the limits
+   */
+  countRequest(address: string, email: string): Promise<number | null>;
 }
 
 /** Headers of a page with a personal form: no script, no cache, no referrer. */
@@ -87,6 +90,16 @@ const DONE = {
   listed: 'The operator of this service has received the request and will check it.',
 } as const;
 
+const TOO_MANY =
+  'Too many requests from your network or for this address. Open a link that was sent to it, or try again in an hour.';
+
+/** Page for a mailed link that is invalid, used or has expired. @param advice a sentence */
+export function brokenLinkPage(c: Context<AppEnv>, { message, status }: ApiError, advice: string) {
+  const title = 'This link does not work';
+  const main = html`<h1>${title}</h1>\n<p>${message} ${advice}</p>`;
+  return formPage(c, title, main, status === 403 ? 403 : 404);
+}
+
 /** @throws ApiError INVALID_REQUEST for a body that is too large */
 async function readForm(c: Context<AppEnv>): Promise<Given> {
   const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
@@ -110,8 +123,9 @@ export function optOutRoutes(
       const at = parsed.error.issues[0]?.path[0];
       return refuse(at === 'email' ? 'The email address cannot be read.' : 'That is too long.');
     }
-    if ((await services.countRequest(c.req.header('CF-Connecting-IP') ?? '')) !== null)
-      return refuse('Too many requests from your network. Try again in an hour.', 429);
+    const address = c.req.header('CF-Connecting-IP') ?? '';
+    if ((await services.countRequest(address, parsed.data.email)) !== null)
+      return refuse(TOO_MANY, 429);
     const origin = linkOrigin(publicUrl, c.req.url);
     try {
       // Without a configured origin a forged Host could set the link: the operator checks.
@@ -124,22 +138,39 @@ export function optOutRoutes(
       return refuse(`The ${what} cannot be read.`);
     }
   });
-  routes.get('/opt-out/:token', async (c) => {
-    const { email } = await readOptOutLink(c.req.param('token'), services);
-    const main = html`<h1>Opt out ${email}?</h1>
+  /** Handles a link; one that cannot be opened is answered with a page. */
+  const link =
+    (handle: (c: Context<AppEnv>, token: string) => Promise<Response>) =>
+    async (c: Context<AppEnv>) => {
+      try {
+        return await handle(c, c.req.param('token') ?? '');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
+        return brokenLinkPage(c, error, 'If you have not opted out yet, send a new request.');
+      }
+    };
+  routes.get(
+    '/opt-out/:token',
+    link(async (c, token) => {
+      const { email } = await readOptOutLink(token, services);
+      const main = html`<h1>Opt out ${email}?</h1>
 <p>Lookups about people will no longer return this address.</p>
 <form method="post"><button type="submit">Confirm</button></form>`;
-    return formPage(c, TITLE, main);
-  });
-  routes.post('/opt-out/:token', async (c) => {
-    const isSuppressed = await confirmOptOut(c.req.param('token'), services);
-    const main = isSuppressed
-      ? html`<h1>You have opted out</h1>
+      return formPage(c, TITLE, main);
+    }),
+  );
+  routes.post(
+    '/opt-out/:token',
+    link(async (c, token) => {
+      const isSuppressed = await confirmOptOut(token, services);
+      const main = isSuppressed
+        ? html`<h1>You have opted out</h1>
 <p>Lookups no longer answer about this address. The operator first checks the phone number
 or profile that you named.</p>`
-      : html`<h1>Your request is confirmed</h1>
+        : html`<h1>Your request is confirmed</h1>
 <p>The list is being updated. The operator will add the address to it.</p>`;
-    return formPage(c, TITLE, main);
-  });
+      return formPage(c, TITLE, main);
+    }),
+  );
   return routes;
 }
