@@ -160,7 +160,8 @@ export const OFF = { active: false, disabledReason: 'requested', failingSince: n
 
 /**
  * Restores endpoints that D1 has lost from their copies, and writes copies that are missing. One
- * whose creator has left is restored switched off.
+ * whose creator has left is restored switched off. The series of failures starts anew, because
+ * copies do not follow it.
  * @param claimed endpoints that the account counts @returns number of restored endpoints
  */
 export async function restoreEndpoints(
@@ -175,7 +176,8 @@ export async function restoreEndpoints(
     const copy = await ports.copies.read({ id, organizationId });
     if (!copy) continue;
     const isKept = copy.userId === null || members.some((member) => member.id === copy.userId);
-    await insertEndpoint(ports.db, isKept ? copy : { ...copy, ...OFF, userId: null });
+    const owned = isKept ? copy : { ...copy, ...OFF, userId: null };
+    await insertEndpoint(ports.db, { ...owned, failingSince: null });
   }
   return restorable.length;
 }
