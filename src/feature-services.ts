@@ -69,9 +69,8 @@ import { announceEvent } from './webhooks/announcement.ts';
 import { deliverMail } from './webhooks/delivery.ts';
 import { endWebhooks, switchOffEndpointsOf } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
-import { registerReceiver, restoreEndpoints } from './webhooks/registration.ts';
+import { registerReceiver, restoreEndpoints, secretOfReceiver } from './webhooks/registration.ts';
 import * as webhooksSchema from './webhooks/schema.ts';
-import { openSecret } from './webhooks/secrets.ts';
 import { compareEndpoints } from './webhooks/store-endpoints.ts';
 
 interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'clock' | 'accounts'> {
@@ -265,11 +264,8 @@ export function createRecoveryServices(
 
 /** The webhook port of features whose events are delivered. */
 const openWebhooks = (ports: WebhookPorts): Webhooks => ({
-  register: (choice, of) => registerReceiver(choice, of, ports),
-  secretOf: async (webhook) =>
-    webhook && webhook.url !== null && ports.linkSecrets
-      ? openSecret(webhook, ports.linkSecrets)
-      : null,
+  register: (choice, of, form) => registerReceiver(choice, of, ports, form),
+  secretOf: (webhook, form) => secretOfReceiver(webhook, form, ports),
   announce: (event, webhook) => announceEvent(event, webhook, ports),
   mail: (mail, event) => deliverMail(mail, event, ports),
 });

@@ -272,7 +272,7 @@ const operations: OperationPorts = {
   alertWebhook: vars.ALERT_WEBHOOK_URL ?? null,
 };
 
-const demoSecret = vars.DEMO ? (KEY_SECRET?.[0].text ?? null) : null;
+const demoSecret = vars.DEMO ? (KEY_SECRET?.[0] ?? null) : null;
 
 /** Missing configuration per product, for the reference; cached, because it asks every source. */
 const missingProducts = new StaleWhileRevalidate(
@@ -356,7 +356,7 @@ export const appServices: AppServices = {
     status: (names) => readStatus(names, operations),
     publicUrl: vars.PUBLIC_URL,
     missing: () => missingProducts.current(),
-    ...(demoSecret && { demoKey: () => demoTestKey(demoSecret) }),
+    ...(demoSecret && { demoKey: () => demoTestKey(demoSecret.text) }),
   },
   optOuts: {
     kv: bindings.CACHE,

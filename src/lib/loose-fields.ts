@@ -2,6 +2,7 @@
 // another type. The field that carries the answer is declared with zod's own schemas, so that a
 // reply without it fails.
 import * as z from 'zod';
+import { parseTime } from './time.ts';
 
 /** Empty text, text masked by asterisks, or the word for no value. */
 const SAYS_NOTHING = /^(?:[\s*]*|n\/a)$/i;
@@ -29,7 +30,7 @@ const TIMESTAMP =
 const readTimestamp = (value: unknown): string | null => {
   const [, day, time, zone = 'Z'] = TIMESTAMP.exec(readText(value) ?? '') ?? [];
   const offset = zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-  const at = Date.parse(`${day}T${time}${offset}`);
+  const at = parseTime(`${day}T${time}${offset}`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
@@ -84,6 +85,23 @@ export const flag = anything.transform((value): boolean | null =>
   typeof value === 'boolean' ? value : null,
 );
 
+/** Beginning of a date in ISO 8601: a month, or a day. */
+const ISO_DATE = /^\d{4}-\d\d(?:-\d\d)?(?!\d)/;
+
+/**
+ * A date as precise as it was sent, in any written form: `2021`, `2021-05`, `May 2021`. Null for an
+ * ISO 8601 month or day that does not exist.
+ */
+export const dateAsSent = textOrNumber.transform((written) => {
+  const [iso] = ISO_DATE.exec(written ?? '') ?? [];
+  return iso !== undefined && Number.isNaN(parseTime(iso)) ? null : written;
+});
+
+/** Day of a date or timestamp in ISO 8601, YYYY-MM-DD. */
+export const isoDate = dateAsSent.transform(
+  (written) => /^\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0] ?? null,
+);
+
 /** A timestamp as ISO 8601 in UTC; one without an offset is read as UTC. */
 export const isoTimestamp = anything.transform(readTimestamp);
 
@@ -108,7 +126,7 @@ export const unixMilliseconds = number.transform((ms) =>
 const HAS_YEAR = /(?:19|20)\d\d/;
 
 const readWritten = (written: string | null): string | null => {
-  const at = HAS_YEAR.test(written ?? '') ? Date.parse(written ?? '') : Number.NaN;
+  const at = HAS_YEAR.test(written ?? '') ? parseTime(written ?? '') : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 

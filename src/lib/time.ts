@@ -40,6 +40,23 @@ export const utcDay = (at: number): string => toIso(at).slice(0, 10);
 /** The hour in UTC, YYYY-MM-DDTHH. */
 export const utcHour = (at: number): string => toIso(at).slice(0, 13);
 
+/** A day that not every month has: not a part of a longer number or of a time of day. */
+const LATE_DAY = /(?<![\d:]|:\d\d\.)(?:29|30|31)(?![\d:])/;
+
+/**
+ * Like `Date.parse`, but NaN for a day that its month does not have, which `Date.parse` reads as a
+ * day of the next month: 30 February as 2 March.
+ */
+export function parseTime(text: string): number {
+  const at = Date.parse(text);
+  const [day] = LATE_DAY.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(at)) return at;
+  // The 15th belongs to the same month in every time zone.
+  const middle = new Date(text.replace(LATE_DAY, '15'));
+  const next = Date.UTC(middle.getUTCFullYear(), middle.getUTCMonth() + 1);
+  return Number(day) <= new Date(next - DAY_MS).getUTCDate() ? at : Number.NaN;
+}
+
 export const toIsoOrNull = (at: number | null): string | null => (at === null ? null : toIso(at));
 
 /** Stems of folded month names by language (CLDR), those of one month with bars between them. */

@@ -153,8 +153,12 @@ export async function syncObject(
   return state;
 }
 
-/** Requested changes; a receiver of null removes it, an absent one keeps it. */
-type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
+/**
+ * Requested changes; a receiver of null removes it, an absent one keeps it. A form that is sent
+ * again gets the secret of the receiver that it set.
+ */
+type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> &
+  Partial<ReceiverChoice> & { form?: SentForm };
 
 /** Whether two texts are one address. It is stored normalized and without its fragment. */
 function isSameAddress(asked: string | null | undefined, stored: string | null | undefined) {
@@ -165,7 +169,7 @@ function isSameAddress(asked: string | null | undefined, stored: string | null |
 
 /** The receiver after a change. @returns no field if it is unchanged */
 async function changedReceiver(
-  { webhookUrl, webhookEndpointId }: Pick<ChangeRequest, keyof ReceiverChoice>,
+  { webhookUrl, webhookEndpointId, form }: Pick<ChangeRequest, keyof ReceiverChoice | 'form'>,
   monitor: StoredMonitor,
   ports: MonitorPorts,
 ): Promise<{ webhook?: WebhookReceiver | null; secret?: string | null }> {
@@ -174,8 +178,9 @@ async function changedReceiver(
   const endpointId = webhookEndpointId !== webhook?.endpointId ? webhookEndpointId : undefined;
   if (url || endpointId) {
     const choice = { webhookUrl: webhookUrl ?? null, webhookEndpointId };
-    return (await ports.webhooks.register(choice, registrationOf(monitor, ports))) ?? {};
+    return (await ports.webhooks.register(choice, registrationOf(monitor, ports), form)) ?? {};
   }
+  if (webhookUrl && form) return { secret: await ports.webhooks.secretOf(webhook, form) };
   const isKept = webhookUrl || webhookEndpointId;
   return !isKept && (webhookUrl === null || webhookEndpointId === null) ? { webhook: null } : {};
 }
@@ -187,7 +192,7 @@ async function changedReceiver(
  */
 export async function changeMonitor(
   named: MonitorSelector,
-  { webhookUrl, webhookEndpointId, ...changes }: ChangeRequest,
+  { webhookUrl, webhookEndpointId, form, ...changes }: ChangeRequest,
   caller: Caller,
   ports: MonitorPorts,
 ): Promise<CreatedMonitor> {
@@ -196,7 +201,7 @@ export async function changeMonitor(
   if (changes.includeSpamCheck)
     await requireMonitoredProducts({ kind: before.kind, includeSpamCheck: true, caller }, ports);
   const { secret, ...receiver } = await changedReceiver(
-    { ...(webhookUrl !== undefined && { webhookUrl }), webhookEndpointId },
+    { ...(webhookUrl !== undefined && { webhookUrl }), webhookEndpointId, ...(form && { form }) },
     before,
     ports,
   );

@@ -1,6 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, utcDay, utcHour } from '../lib/time.ts';
-import { type Availability, type Incident, STATUS_DAYS } from './status.ts';
+import {
+  type Availability,
+  type Incident,
+  type OpenedIncident,
+  STATUS_DAYS,
+  type StoredUpdate,
+} from './status.ts';
 
 /** A metric with its labels in OpenMetrics text format, and its value. */
 export type Series = readonly [series: string, figure: number];
@@ -94,9 +100,30 @@ export class MetricsObject extends DurableObject {
     };
   }
 
-  /** Stores an incident; only the newest `most` are kept. */
-  async putIncident(incident: Incident, most: number): Promise<void> {
-    const { id, startedAt } = incident;
+  /**
+   * Appends an update to an incident, once per call since `since`; only the newest `most` incidents
+   * are kept.
+   * @param opened creates the incident if there is none
+   * @returns null if there is no such incident
+   */
+  async updateIncident(
+    id: string,
+    update: StoredUpdate,
+    opened: OpenedIncident | null,
+    { since, most }: { since: number; most: number },
+  ): Promise<Incident | null> {
+    const [row] = this.#sql
+      .exec<{ incident: string }>('SELECT incident FROM incidents WHERE id = ?', id)
+      .toArray();
+    const known: Incident | null = row
+      ? JSON.parse(row.incident)
+      : opened && { id, ...opened, resolvedAt: null, updates: [] };
+    if (!known) return null;
+    const isRepeat = ({ call, at }: StoredUpdate) => call === update.call && at >= since;
+    if (update.call !== undefined && known.updates.some(isRepeat)) return known;
+    const resolvedAt = update.state === 'resolved' ? update.at : null;
+    const incident = { ...known, resolvedAt, updates: [...known.updates, update] };
+    const { startedAt } = incident;
     const text = JSON.stringify(incident);
     this.#sql.exec('INSERT OR REPLACE INTO incidents VALUES (?, ?, ?)', id, startedAt, text);
     this.#sql.exec(
@@ -104,6 +131,7 @@ export class MetricsObject extends DurableObject {
          SELECT id FROM incidents ORDER BY started_at DESC, id LIMIT -1 OFFSET ?)`,
       most,
     );
+    return incident;
   }
 
   async read(): Promise<{ counters: Series[]; alerts: RaisedAlert[] }> {

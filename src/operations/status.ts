@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { digestUuid } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_MS, HOUR_MS, toIso, utcDay, utcHour } from '../lib/time.ts';
 import { wireForm } from '../lib/wire-form.ts';
+import type { SentForm } from '../lookup/account/caller.ts';
+import { usedKeyError } from '../lookup/account/replay.ts';
 import { field } from '../lookup/answer-fields.ts';
 
 /** Error codes of lookups that are the service's fault. */
@@ -44,8 +47,22 @@ export interface Incident {
   part: string | null;
   startedAt: number;
   resolvedAt: number | null;
-  updates: readonly { at: number; state: IncidentState; text: string }[];
+  updates: readonly StoredUpdate[];
 }
+
+interface IncidentUpdate {
+  state: IncidentState;
+  text: string;
+}
+
+/** An update, and the digest of the call with an Idempotency-Key that made it. */
+export interface StoredUpdate extends IncidentUpdate {
+  at: number;
+  call?: string;
+}
+
+/** An incident as it is opened. */
+export type OpenedIncident = Pick<Incident, 'title' | 'part' | 'startedAt'>;
 
 /** Uptime of a part in one UTC day. */
 interface DayUptime {
@@ -163,7 +180,12 @@ interface StatusPorts {
     flush(): Promise<void>;
     object(): {
       readStatus(): Promise<{ availability: Availability[]; incidents: Incident[] }>;
-      putIncident(incident: Incident, most: number): Promise<void>;
+      updateIncident(
+        id: string,
+        update: StoredUpdate,
+        opened: OpenedIncident | null,
+        limits: { since: number; most: number },
+      ): Promise<Incident | null>;
     };
   };
   clock: { now(): number };
@@ -178,41 +200,54 @@ export async function readStatus(
   return describeStatus(names, await metrics.object().readStatus(), clock.now());
 }
 
-interface IncidentUpdate {
-  state: IncidentState;
-  text: string;
+type SentUpdate = IncidentUpdate & { form?: SentForm };
+
+/** @throws ApiError NOT_FOUND; IDEMPOTENCY_CONFLICT if the call made another update before */
+async function putUpdate(
+  id: string,
+  { form, state, text }: SentUpdate,
+  opened: OpenedIncident | null,
+  { metrics, clock }: StatusPorts,
+): Promise<Incident> {
+  const update = { at: clock.now(), state, text, ...(form && { call: form.digest }) };
+  const limits = { since: form?.since ?? 0, most: MAX_INCIDENTS };
+  const incident = await metrics.object().updateIncident(id, update, opened, limits);
+  if (!incident) throw new ApiError('NOT_FOUND', 'There is no such incident.');
+  const made = form && incident.updates.findLast(({ call }) => call === form.digest);
+  if (made && (made.state !== state || made.text !== text)) throw usedKeyError();
+  return incident;
 }
 
-async function putUpdate(known: Incident, update: IncidentUpdate, { metrics, clock }: StatusPorts) {
-  const at = clock.now();
-  const resolvedAt = update.state === 'resolved' ? at : null;
-  const incident = { ...known, resolvedAt, updates: [...known.updates, { at, ...update }] };
-  await metrics.object().putIncident(incident, MAX_INCIDENTS);
+/** Id of a new incident; that of a form is derived, so that a repeat finds it. */
+async function nextIncidentId(form: SentForm | undefined, ports: StatusPorts): Promise<string> {
+  if (!form) return crypto.randomUUID();
+  const { incidents } = await ports.metrics.object().readStatus();
+  for (let count = 0; ; count += 1) {
+    const id = await digestUuid(`${form.digest}:${count}`);
+    const known = incidents.find((incident) => incident.id === id);
+    if (!known || known.startedAt >= form.since) return id;
+  }
+}
+
+/**
+ * Opens an incident; a repeat of the form returns the one that it opened.
+ * @param part a product's type; null for the whole service
+ * @throws ApiError IDEMPOTENCY_CONFLICT if the form opened another incident before
+ */
+export async function openIncident(
+  { title, part, ...update }: SentUpdate & Pick<Incident, 'title' | 'part'>,
+  ports: StatusPorts,
+) {
+  const id = await nextIncidentId(update.form, ports);
+  const opened = { title, part, startedAt: ports.clock.now() };
+  const incident = await putUpdate(id, update, opened, ports);
+  if (incident.title !== title || incident.part !== part) throw usedKeyError();
   return withState(incident);
 }
 
-/** @param part a product's type; null for the whole service */
-export function openIncident(
-  { title, part, ...update }: IncidentUpdate & { title: string; part: string | null },
-  ports: StatusPorts,
-) {
-  const opened = {
-    id: crypto.randomUUID(),
-    title,
-    part,
-    startedAt: ports.clock.now(),
-    updates: [],
-  };
-  return putUpdate({ ...opened, resolvedAt: null }, update, ports);
-}
-
-/** @throws ApiError NOT_FOUND */
-export async function updateIncident(id: string, update: IncidentUpdate, ports: StatusPorts) {
-  const { incidents } = await ports.metrics.object().readStatus();
-  const known = incidents.find((incident) => incident.id === id);
-  if (!known) throw new ApiError('NOT_FOUND', 'There is no such incident.');
-  return putUpdate(known, update, ports);
-}
+/** Adds an update, once per form. @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT */
+export const updateIncident = async (id: string, update: SentUpdate, ports: StatusPorts) =>
+  withState(await putUpdate(id, update, null, ports));
 
 /** Newest first. */
 export const listIncidents = async ({ metrics }: StatusPorts) =>

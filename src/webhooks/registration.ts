@@ -1,10 +1,18 @@
-import { toBase64 } from '../lib/bytes.ts';
+import { hmacSha256, toBase64 } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { MAX_INPUT_CHARS } from '../lib/inputs.ts';
-import type { Webhook, Webhooks } from '../lookup/jobs/webhooks.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import { MINUTE_MS } from '../lib/time.ts';
+import type { SentForm } from '../lookup/account/caller.ts';
+import type {
+  ReceiverChoice,
+  Webhook,
+  WebhookReceiver,
+  Webhooks,
+} from '../lookup/jobs/webhooks.ts';
 import { isHostAllowed } from '../lookup/outbound.ts';
 import type { WebhookPorts } from './ports.ts';
-import { SECRET_PREFIX, sealSecret } from './secrets.ts';
+import { openSecret, SECRET_PREFIX, sealSecret } from './secrets.ts';
 import {
   compareEndpoints,
   type Endpoint,
@@ -83,15 +91,36 @@ interface WebhookWithSecret {
   secret: string;
 }
 
+/** A form makes one secret within this span, and is told it again until the end of the next. */
+const FORM_SPAN_MS = 5 * MINUTE_MS;
+
+/** The secret that a form makes now, and the one of the span before. */
+async function secretsOfForm(
+  { digest, since }: SentForm,
+  [{ text: key }]: Secrets,
+): Promise<readonly Uint8Array[]> {
+  const span = Math.floor(since / FORM_SPAN_MS);
+  return Promise.all(
+    [span, span - 1].map((at) => hmacSha256(key, `webhook secret\n${digest}\n${at}`)),
+  );
+}
+
+const secretText = (bytes: Uint8Array | undefined): string =>
+  `${SECRET_PREFIX}${toBase64(bytes ?? new Uint8Array())}`;
+
 /**
  * Creates the secret of a checked receiver, which is shown once and stored only encrypted.
+ * @param form from which the secret derives, so that a second click shows the same one
  * @throws ApiError SERVICE_UNAVAILABLE without a LINK_SECRET
  */
 export async function createSecret(
   url: string,
   ports: Pick<WebhookPorts, 'linkSecrets' | 'randomBytes'>,
+  form?: SentForm,
 ): Promise<WebhookWithSecret> {
-  const secret = `${SECRET_PREFIX}${toBase64(ports.randomBytes(SECRET_BYTES))}`;
+  const { linkSecrets, randomBytes } = ports;
+  const derived = form && linkSecrets ? (await secretsOfForm(form, linkSecrets))[0] : undefined;
+  const secret = secretText(derived ?? randomBytes(SECRET_BYTES));
   return { webhook: { url, sealedSecret: await sealFor({ secret, url }, ports) }, secret };
 }
 
@@ -104,7 +133,21 @@ export const registerWebhook = async (
   address: string,
   ports: Pick<WebhookPorts, 'fetcher' | 'allowHosts' | 'linkSecrets' | 'randomBytes'>,
   param?: ReceiverField,
-): Promise<WebhookWithSecret> => createSecret(await checkReceiver(address, ports, param), ports);
+  form?: SentForm,
+): Promise<WebhookWithSecret> =>
+  createSecret(await checkReceiver(address, ports, param), ports, form);
+
+/** As {@link Webhooks.secretOf}. */
+export async function secretOfReceiver(
+  webhook: WebhookReceiver | null,
+  form: SentForm | undefined,
+  { linkSecrets }: Pick<WebhookPorts, 'linkSecrets'>,
+): Promise<string | null> {
+  if (!webhook || webhook.url === null || !linkSecrets) return null;
+  const secret = await openSecret(webhook, linkSecrets);
+  const made = form && (await secretsOfForm(form, linkSecrets)).map(secretText);
+  return secret !== null && made?.includes(secret) === false ? null : secret;
+}
 
 type RegistrationOf = Parameters<Webhooks['register']>[1];
 
@@ -129,13 +172,13 @@ async function requireNamedEndpoint(
 
 /** As {@link Webhooks.register}. */
 export async function registerReceiver(
-  ...[{ webhookUrl, webhookEndpointId }, of, ports]: [
-    ...Parameters<Webhooks['register']>,
-    Pick<WebhookPorts, 'db'> & Parameters<typeof registerWebhook>[1],
-  ]
+  { webhookUrl, webhookEndpointId }: ReceiverChoice,
+  of: RegistrationOf,
+  ports: Pick<WebhookPorts, 'db'> & Parameters<typeof registerWebhook>[1],
+  form?: SentForm,
 ): ReturnType<Webhooks['register']> {
   if (webhookEndpointId == null)
-    return webhookUrl === null ? null : registerWebhook(webhookUrl, ports);
+    return webhookUrl === null ? null : registerWebhook(webhookUrl, ports, 'webhook_url', form);
   if (webhookUrl !== null)
     throw new ApiError(
       'INVALID_REQUEST',
@@ -160,7 +203,8 @@ export const OFF = { active: false, disabledReason: 'requested', failingSince: n
 
 /**
  * Restores endpoints that D1 has lost from their copies, and writes copies that are missing. One
- * whose creator has left is restored switched off.
+ * whose creator has left is restored switched off. The series of failures starts anew, because
+ * copies do not follow it.
  * @param claimed endpoints that the account counts @returns number of restored endpoints
  */
 export async function restoreEndpoints(
@@ -175,7 +219,8 @@ export async function restoreEndpoints(
     const copy = await ports.copies.read({ id, organizationId });
     if (!copy) continue;
     const isKept = copy.userId === null || members.some((member) => member.id === copy.userId);
-    await insertEndpoint(ports.db, isKept ? copy : { ...copy, ...OFF, userId: null });
+    const owned = isKept ? copy : { ...copy, ...OFF, userId: null };
+    await insertEndpoint(ports.db, { ...owned, failingSince: null });
   }
   return restorable.length;
 }

@@ -8,6 +8,7 @@ import { recordEvent } from './announcement.ts';
 import { DELIVERY_TIMEOUT_MS, mailDelivery, sendDelivery, unsentOutcome } from './delivery.ts';
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { ScheduledAttempt, WebhookPorts } from './ports.ts';
+import { copyEndpoint } from './registration.ts';
 import {
   claimAttempt,
   type DeliveryOutcome,
@@ -79,7 +80,7 @@ async function ownerMails(
 
 /**
  * Switches off an endpoint that has failed for too long, in one transaction with its event and the
- * mails to its owners. Does nothing if it has answered, or was changed, meanwhile.
+ * mails to its owners, and copies it. Does nothing if it has answered, or was changed, meanwhile.
  */
 async function switchOff(
   { organizationId, mode, endpointId: id }: StoredDelivery & { endpointId: string },
@@ -101,6 +102,8 @@ async function switchOff(
   const deliveries = await ownerMails(endpoint, event, ports);
   const announced = switchOffFailing(id, since);
   await recordEvent(event, null, ports, { deliveries, announced, ended: id });
+  const after = await findEndpoint(ports.db, { organizationId, mode, scopes: null }, id);
+  if (after) await copyEndpoint(after, ports);
 }
 
 /** Records the outcome of an attempt, and schedules the next one if there is one. */

@@ -303,6 +303,23 @@ describe('/app/monitors', () => {
     await ada.send(`${shown[0]?.path}/delete`);
   });
 
+  it('shows the secret of a webhook that it is given to the second of two clicks', async () => {
+    const { path } = await make(ada, { numbers: '+14155552671' });
+    const { name, frequency } = form;
+    const secretShown = async (webhook_url: string, of = name) => {
+      const { text } = await ada.send(`${path}/change`, { name: of, frequency, webhook_url });
+      return /<code>(whsec_[^<]+)/.exec(text)?.[1];
+    };
+    const first = await secretShown('https://example.com/given');
+    expect(first).toMatch(/^whsec_/);
+    expect(await secretShown('https://example.com/given')).toBe(first);
+    // Another form, which changes something else.
+    expect(await secretShown('https://example.com/given', 'Renamed')).toBeUndefined();
+    const second = await secretShown('https://example.com/other');
+    expect([typeof second, second === first]).toEqual(['string', false]);
+    await ada.send(`${path}/delete`);
+  });
+
   it('shows the secret of its webhook once', async () => {
     const webhook = 'https://example.com/hook';
     const made = await make(ada, { members: '+14155552671', webhook });

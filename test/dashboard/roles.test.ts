@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
 import { ROLES, type Role } from '../../src/lookup/account/members.ts';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
@@ -117,6 +118,22 @@ it('counts the forms of a person in a day, and those apart that end something', 
   expect((await call('GET', '/v1/account', { token: key })).status).toBe(401);
   await env.DB.prepare('DELETE FROM attempts').run();
   expect((await rename('After')).status).toBe(303);
+});
+
+it('says at the form that a day has no more invitations, with what was typed', async () => {
+  const owner = await signedUp('owner@invitations.example');
+  const id = await organizationOf(owner);
+  const { perDay } = QUOTAS.sentInvitations.ceiling;
+  for (let count = 0; count < perDay; count += 1)
+    await env.ACCOUNT.getByName(id).claimQuota({
+      ...{ kind: 'sentInvitations', mode: 'live', id: `sent ${count}` },
+    });
+  const late = { email: 'late@invitations.example', role: 'admin' };
+  const refused = await owner.submit('/app/team', late, '/app/team/invitations');
+  expect(refused.status).toBe(422);
+  const most = `This could not be done: An organization makes at most ${perDay} invitations a day`;
+  expect(wordsOf(refused)).toContain(most);
+  expect(refused.text).toContain('value="late@invitations.example"');
 });
 
 it('begins a limited number of sessions of a person in a day', async () => {

@@ -123,8 +123,10 @@ describe('POST /v1/batch', () => {
       [{}, 'INVALID_REQUEST'],
     ];
     for (const [requests, code] of bodies) {
-      const { status, body } = await batch(sandbox, requests);
+      const { status, body, headers } = await batch(sandbox, requests);
       expect([status, body]).toEqual([400, refusal(code, { param: 'requests' })]);
+      expect(headers.get('X-RateLimit-Limit')).toBe('200');
+      expect(Number(headers.get('X-RateLimit-Remaining'))).toBeLessThan(200);
     }
   });
 

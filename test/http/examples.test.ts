@@ -23,7 +23,9 @@ let pages: { path: string; blocks: readonly Block[] }[];
 beforeAll(async () => {
   await seedAddresses();
   await seedRecords();
-  const { keys } = await seedDemo(appServices.admin.accounts, 'key secret of the tests');
+  const { keys } = await seedDemo(appServices.admin.accounts, {
+    ...{ version: 1, text: 'key secret of the tests' },
+  });
   await operate('PUT', '/organizations/org_demo/subscription', {
     plan: 'starter',
     status: 'active',

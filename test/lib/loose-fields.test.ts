@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   amount,
   count,
+  dateAsSent,
   dateOrSeconds,
   fieldsAt,
   fieldsBelow,
   firstText,
+  isoDate,
+  isoTimestamp,
   listOf,
   text,
   textOrNumber,
@@ -114,4 +117,50 @@ it('reads codes with or without quotes, and returns the zeros of a ZIP code', ()
   expect([501, '01001', 94704, '94704-1234', 'K1A 0B1'].map((zip) => zipCode.parse(zip))).toEqual([
     ...['00501', '01001', '94704', '94704-1234', 'K1A 0B1'],
   ]);
+});
+
+describe('a day that does not exist', () => {
+  it.each([
+    '2023-02-30T10:00:00Z',
+    '2023-02-29 10:30',
+    '2023-04-31T23:30:30.31+05:30',
+    '1900-02-29T00:00:00Z',
+  ])('is no timestamp: %s', (written) => {
+    expect(isoTimestamp.parse(written)).toBeNull();
+    expect(writtenDate.parse(written)).toBeNull();
+  });
+
+  it.each([
+    '2023-02-30',
+    'Feb 30, 2023',
+    '31 April 2023',
+    '2/29/2023',
+    'Sat, 31 Jun 2023 10:00 GMT',
+  ])('is no date: %s', (written) => {
+    expect(writtenDate.parse(written)).toBeNull();
+    expect(dateOrSeconds.parse(written)).toBeNull();
+  });
+
+  it('does not make one of the days that exist', () => {
+    const from = Date.UTC(1999, 11, 28);
+    for (let day = 0; day < 1_600; day += 1) {
+      const at = new Date(from + day * 86_400_000 + (day % 24) * 3_600_000 + 30 * 60_000);
+      const iso = at.toISOString();
+      expect(isoTimestamp.parse(iso)).toBe(iso);
+      expect(isoTimestamp.parse(iso.replace('Z', '+00:30'))).not.toBeNull();
+      expect(writtenDate.parse(at.toUTCString())).toBe(iso.replace(/\.\d+/, '.000'));
+      expect(isoDate.parse(iso)).toBe(iso.slice(0, 10));
+      const local = new Date(at.getTime() - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
+      expect(isoTimestamp.parse(local)).toBe(iso);
+    }
+  });
+
+  it('is null where a date is passed on as it was sent', () => {
+    for (const none of ['2023-02-30', '2023-13', '2023-00-10', '2023-02-30T10:00:00Z'])
+      expect([dateAsSent.parse(none), isoDate.parse(none)]).toEqual([null, null]);
+    for (const written of ['2021', '2021-05', '2024-02-29', 'May 2021', '2021-05-01T10:00:00Z'])
+      expect(dateAsSent.parse(written)).toBe(written);
+    expect(dateAsSent.parse(2021)).toBe('2021');
+    expect(isoDate.parse('2024-02-29T23:59:59Z')).toBe('2024-02-29');
+  });
 });

@@ -140,6 +140,23 @@ describe('an incident', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('is anew what the key of a call makes a day later', async () => {
+    const ports = isolateMetrics('a day later');
+    const update = { state: 'investigating', text: 'We look.' } as const;
+    const open = (since: number) =>
+      openIncident({ title: 'x', part: null, ...update, form: { digest: 'd', since } }, ports);
+    const first = await open(NOW - DAY_MS);
+    expect((await open(NOW)).id).toBe(first.id);
+    ports.clock.time += DAY_MS;
+    const second = await open(NOW + 1);
+    expect(second.id).not.toBe(first.id);
+    const more = (since: number) =>
+      updateIncident(first.id, { ...update, form: { digest: 'u', since } }, ports);
+    expect((await more(NOW)).updates).toHaveLength(2);
+    expect((await more(NOW)).updates).toHaveLength(2);
+    expect((await more(NOW + DAY_MS + 1)).updates).toHaveLength(3);
+  });
+
   it('is written by the operator, and on the page, in JSON and in the feed', async () => {
     const admin = (method: string, path: string, body?: unknown) =>
       call(method, `/admin${path}`, { token: 'admin_test', body });
@@ -172,6 +189,34 @@ describe('an incident', () => {
     expect((await admin('GET', '/incidents')).body.data.incidents).toHaveLength(1);
     const { owner } = await createOrganization();
     expect((await call('GET', '/admin/incidents', { token: owner })).status).toBe(401);
+  });
+
+  it('is opened and updated once by a call with an Idempotency-Key', async () => {
+    const send = (method: string, path: string, key: string, body: object) =>
+      call(method, `/admin/incidents${path}`, {
+        ...{ token: 'admin_test', body, headers: { 'Idempotency-Key': key } },
+      });
+    const [opens, updates] = [crypto.randomUUID(), crypto.randomUUID()];
+    const slow = { title: 'Slow', text: 'We look.', state: 'investigating' };
+    const open = (body: object) => send('POST', '', opens, body);
+    const twice = await Promise.all([open(slow), open(slow)]);
+    const [id, again] = twice.map(({ body }) => body.data.id);
+    expect([typeof id, again]).toEqual(['string', id]);
+    const over = { text: 'Over.', state: 'resolved' };
+    const update = (body: object) => send('PATCH', `/${id}`, updates, body);
+    const [one, two] = await Promise.all([update(over), update(over)]);
+    expect(two?.body).toEqual(one?.body);
+    expect(one?.body.data.updates).toMatchObject([{ text: 'We look.' }, over]);
+    expect(one?.body.data.updates[1]).not.toHaveProperty('call');
+    expect((await open(slow)).body.data).toMatchObject({ id, state: 'resolved' });
+    for (const reply of [await open({ ...slow, title: 'Fast' }), await update(slow)])
+      expect([reply.status, reply.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    const { body } = await call('GET', '/admin/incidents', { token: 'admin_test' });
+    const slows = body.data.incidents.filter(({ title }: { title: string }) => title === 'Slow');
+    expect(slows).toMatchObject([{ id, updates: [{}, {}] }]);
+    expect(
+      (await send('PATCH', `/${id}`, crypto.randomUUID(), over)).body.data.updates,
+    ).toHaveLength(3);
   });
 });
 

@@ -244,7 +244,7 @@ describe('a lost account', () => {
 
   it('of the demo is not begun anew over its history, but rebuilt', async () => {
     const { ports } = createPorts();
-    const seed = () => seedDemo(ports, 'key secret of the tests');
+    const seed = () => seedDemo(ports, { version: 1, text: 'key secret of the tests' });
     const { organizationId: id } = await seed();
     await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
     await env.ACCOUNT.getByName(id).archiveEntries();

@@ -28,7 +28,11 @@ import {
   resendSince,
   testWebhook,
 } from '../../src/webhooks/redelivery.ts';
-import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
+import {
+  registerReceiver,
+  registerWebhook,
+  restoreEndpoints,
+} from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { deleteExcess, KEPT_TABLES } from '../../src/webhooks/store.ts';
 import { clearFailing, markFailing } from '../../src/webhooks/store-endpoints.ts';
@@ -370,6 +374,34 @@ describe('an endpoint', () => {
       failingSince: null,
     });
     expect(stays.endpoint.active).toBe(true);
+  });
+
+  it('comes back from its copy as it was lost: switched off, or on with its failures to come', async () => {
+    let status = 500;
+    const { ports, pass } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const restored = async () => {
+      await env.DB.prepare('DELETE FROM webhook_endpoints WHERE id = ?').bind(endpoint.id).run();
+      expect(await restoreEndpoints(realm.organizationId, [endpoint.id], ports)).toBe(1);
+      return requireEndpoint(reference, ports);
+    };
+    await announceEvent(event(realm), null, ports);
+    await pass(HOUR);
+    // The copy is made while the endpoint fails, and the endpoint answers later.
+    await changeEndpoint(reference, { description: 'failing' }, ports);
+    status = 204;
+    await pass(DAY);
+    expect(await restored()).toMatchObject({ active: true, failingSince: null });
+    status = 500;
+    for (let days = 0; days < 5; days++) {
+      await announceEvent(event(realm), null, ports);
+      await pass(DAY);
+    }
+    const off = { active: false, disabledReason: 'failing' };
+    expect(await requireEndpoint(reference, ports)).toMatchObject(off);
+    expect(await restored()).toMatchObject(off);
   });
 
   it('fails from when it got its address: failures of the one before are not its own', async () => {
@@ -836,38 +868,23 @@ describe('an endpoint', () => {
     });
   });
 
-  it('fails by no attempt that began at the address before', async () => {
+  it.each([
+    ['began at the address before', { url: 'https://hooks.example/after' }],
+    ['ends after it was switched off', { active: false }],
+  ])('does not fail by an attempt that %s', async (_, changes) => {
     const realm = newRealm();
     let reference = { ...realm, endpointId: '' };
     const made: ReturnType<typeof world> = world(async () => {
-      // The address is changed while the one before takes its time to fail.
-      await changeEndpoint(reference, { url: 'https://hooks.example/after' }, made.ports);
+      // Changed while the attempt takes its time to fail.
+      await changeEndpoint(reference, changes, made.ports);
       return new Response(null, { status: 500 });
     });
     const { endpoint } = await endpointOf(realm, made.ports);
     reference = { ...realm, endpointId: endpoint.id };
     await announceEvent(event(realm), null, made.ports);
     await made.pass(1);
-    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
-      url: 'https://hooks.example/after',
-      failingSince: null,
-    });
-  });
-
-  it('does not fail by an attempt that ends after it was switched off', async () => {
-    const realm = newRealm();
-    let reference = { ...realm, endpointId: '' };
-    const made: ReturnType<typeof world> = world(async () => {
-      await changeEndpoint(reference, { active: false }, made.ports);
-      return new Response(null, { status: 500 });
-    });
-    const { endpoint } = await endpointOf(realm, made.ports);
-    reference = { ...realm, endpointId: endpoint.id };
-    await announceEvent(event(realm), null, made.ports);
-    await made.pass(1);
-    expect(await requireEndpoint(reference, made.ports)).toMatchObject({
-      ...{ active: false, failingSince: null },
-    });
+    const after = await requireEndpoint(reference, made.ports);
+    expect(after).toMatchObject({ ...changes, failingSince: null });
   });
 
   it('fails on where only an attempt at the address before has succeeded', async () => {

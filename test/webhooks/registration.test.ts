@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registerWebhook } from '../../src/webhooks/registration.ts';
+import { parseSecrets } from '../../src/lib/secrets.ts';
+import { registerWebhook, secretOfReceiver } from '../../src/webhooks/registration.ts';
 import { webhookWorld } from './support.ts';
 
 describe('a webhook address', () => {
@@ -59,6 +60,26 @@ describe('a webhook address', () => {
     }
     expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
     expect(new Set(made.map(({ webhook }) => webhook.sealedSecret)).size).toBe(20);
+  });
+
+  it('gets one secret of a form, which the form is told for five minutes, ten at most', async () => {
+    const { ports } = webhookWorld();
+    const url = 'https://hooks.example/in';
+    const since = 7 * 300_000;
+    const form = { digest: 'form', since };
+    const { webhook, secret } = await registerWebhook(url, ports, 'webhook_url', form);
+    const told = (digest: string, at: number) =>
+      secretOfReceiver(webhook, { digest, since: at }, ports);
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    for (const later of [0, 299_999, 599_999])
+      expect(await told('form', since + later)).toBe(secret);
+    expect(await told('form', since + 600_000)).toBeNull();
+    expect(await told('other form', since)).toBeNull();
+    expect(await secretOfReceiver(webhook, undefined, ports)).toBe(secret);
+    const again = await registerWebhook(url, ports, 'webhook_url', form);
+    expect(again.secret).toBe(secret);
+    ports.linkSecrets = parseSecrets('another secret of the tests');
+    expect((await registerWebhook(url, ports, 'webhook_url', form)).secret).not.toBe(secret);
   });
 
   it('cannot be registered without a LINK_SECRET', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import type { Secrets } from '../../lib/secrets.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 import { keyRecord, keyRefusalError } from '../api-keys.ts';
 import { deriveApiKey } from '../keys/api-key.ts';
@@ -48,7 +49,7 @@ async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'd
  */
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
-  keySecret: string,
+  { text: keySecret, version: secretVersion }: Secrets[number],
 ) {
   const { db, clock, accounts } = ports;
   const { id, region } = ORGANIZATION;
@@ -70,7 +71,7 @@ export async function seedDemo(
     const makerId = people.find((user) => user.email === maker)?.id ?? TEAMMATE.id;
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null, creditsPerDay: null };
-    const made = { id: label, userId: makerId, ...fields, createdAt, secretVersion: null };
+    const made = { id: label, userId: makerId, ...fields, createdAt, secretVersion };
     const record = await keyRecord(key, { ...made, ...unlimited });
     const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
     if (refusal) throw keyRefusalError(id, refusal);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import { MAX_NAME_CHARS } from '../../lib/text.ts';
+import { QuotaError } from '../../lookup/account/quotas.ts';
 import type { PageContext } from '../session/context.ts';
 
 /** Submitted values, to be shown again, and their errors, by field name. */
@@ -118,7 +119,7 @@ export const handleForm =
       return await run(c, parsed.data);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const field = error.param ?? (error.code === 'INPUT_LIMIT_EXCEEDED' ? '' : null);
+      const field = error.param ?? (error instanceof QuotaError ? '' : null);
       if (field === null || !['', ...names].includes(field)) throw error;
       return show(c, wrongField({ values }, field, error));
     }

@@ -17,6 +17,7 @@ import {
   visibleRealm,
 } from '../session/context.ts';
 import { redirectToSecret, redirectWith, takeSecret } from '../session/flash.ts';
+import { sentFormOf } from '../session/form-token.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
 import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
@@ -124,6 +125,7 @@ function monitorControlPages(pages: Pages, services: MonitorServices): void {
         // A named endpoint is kept unless a URL replaces it.
         const isNamed = webhook?.url === null && webhookUrl === null;
         const changes = {
+          form: await sentFormOf(c, services.authSecrets, clock.now()),
           name,
           alertEmail,
           ...(kind === 'number' && { frequency, includeSpamCheck }),

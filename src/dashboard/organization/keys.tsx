@@ -228,11 +228,17 @@ const OVERLAPS = [
 
 const rollForm = z.object({ overlap: z.enum(OVERLAPS.map(([hours]) => hours)) });
 
+/** Forms of a key's page that were sent and have errors. */
+interface KeyForms {
+  form?: FormState;
+  roll?: FormState;
+}
+
 async function showKeyPage(
   c: PageContext,
   { accounts, families }: DashboardServices,
   key: ListedKey,
-  form: FormState = keySettingsForm(key),
+  { form = keySettingsForm(key), roll = emptyForm({ overlap: '24' }) }: KeyForms = {},
 ): Promise<Response> {
   const path = `/app/keys/${key.id}`;
   const now = accounts.clock.now();
@@ -261,7 +267,7 @@ async function showKeyPage(
             Creates a new key with the same settings and expiry. Both keys work until this one ends,
             so that programs can switch over.
           </p>
-          <Form action={`${path}/roll`} form={emptyForm({ overlap: '24' })}>
+          <Form action={`${path}/roll`} form={roll}>
             <Select name="overlap" label="This key stays valid for" choices={OVERLAPS} />
             <Button>Roll</Button>
           </Form>
@@ -270,7 +276,8 @@ async function showKeyPage(
       <LinkLine to="/app/keys">Back to the keys</LinkLine>
     </>
   );
-  return page(c, { title: `Key ${isolated(key.name)}`, form }, content);
+  const sent = roll.errors.size > 0 ? roll : form;
+  return page(c, { title: `Key ${isolated(key.name)}`, form: sent }, content);
 }
 
 /** /app/keys: list, create, change, roll, and revoke after a confirmation. */
@@ -309,13 +316,13 @@ export function keyPages(pages: Pages, services: PageServices): void {
 
   pages.get('/keys/:id', async (c) => showKeyPage(c, services, await ownKey(c, services)));
 
-  const showAgain = async (c: PageContext, form: FormState) =>
-    showKeyPage(c, services, await ownKey(c, services), form);
+  const showAgain = async (c: PageContext, forms: KeyForms) =>
+    showKeyPage(c, services, await ownKey(c, services), forms);
   pages.post(
     '/keys/:id',
     handleForm(
       z.object(settings),
-      showAgain,
+      (c, form) => showAgain(c, { form }),
       async (c, form) => {
         const key = await ownKey(c, services);
         const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
@@ -329,13 +336,17 @@ export function keyPages(pages: Pages, services: PageServices): void {
 
   pages.post(
     '/keys/:id/roll',
-    handleForm(rollForm, showAgain, async (c, { overlap }) => {
-      const key = await ownKey(c, services);
-      const roll = { overlapHours: Number(overlap), form: await sentForm(c) };
-      const rolled = rollApiKey(reference(c, key), roll, accounts);
-      const made = rolled.then((issued) => ({ ...issued, target: key.id }));
-      return showCreated(c, made, services);
-    }),
+    handleForm(
+      rollForm,
+      (c, roll) => showAgain(c, { roll }),
+      async (c, { overlap }) => {
+        const key = await ownKey(c, services);
+        const roll = { overlapHours: Number(overlap), form: await sentForm(c) };
+        const rolled = rollApiKey(reference(c, key), roll, accounts);
+        const made = rolled.then((issued) => ({ ...issued, target: key.id }));
+        return showCreated(c, made, services);
+      },
+    ),
   );
 
   pages.get('/keys/:id/revoke', async (c) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
 import { lineField } from '../../lib/inputs.ts';
+import { QuotaError } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import {
   auditedEndpoint,
@@ -229,8 +230,9 @@ async function showEndpoint(
 async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   const done = await catchApiError(work);
   if (done.ok) return done.value;
-  if (['NOT_FOUND', 'INPUT_LIMIT_EXCEEDED'].includes(done.refusal.code)) throw done.refusal;
-  throw fieldError('url', done.refusal.message);
+  const { refusal } = done;
+  if (refusal.code === 'NOT_FOUND' || refusal instanceof QuotaError) throw refusal;
+  throw fieldError('url', refusal.message);
 }
 
 const changesOf = ({ before, endpoint }: Awaited<ReturnType<typeof changeEndpoint>>) =>

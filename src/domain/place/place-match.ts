@@ -17,6 +17,9 @@ export const SAME_NAME_THRESHOLD = 0.85;
 
 const MAX_NAME_CHARS = 200;
 
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
+
 /** The parsed text; null without a text, or when it cannot be parsed. */
 function readOrNull<Value>(read: (text: string) => Value, text: string | null): Value | null {
   try {
@@ -146,6 +149,17 @@ function isOtherBusiness(one: PlaceFact, other: PlaceFact): boolean {
   return differ(placeNumber(one, null), placeNumber(other, null)) ?? differ(a.zip, b.zip) ?? false;
 }
 
+/** The place, without coordinates that are half a point, or none on Earth. */
+function withWholePoint(place: PlaceFact): PlaceFact {
+  const { latitude, longitude } = place;
+  const isPoint =
+    latitude !== null &&
+    longitude !== null &&
+    Math.abs(latitude) <= MAX_LATITUDE &&
+    Math.abs(longitude) <= MAX_LONGITUDE;
+  return isPoint ? place : { ...place, latitude: null, longitude: null };
+}
+
 /**
  * Of the matching records, the one with the most matching query fields, then the most similar name,
  * then the first, with the number of other businesses that rank the same; null when none matches.
@@ -168,5 +182,6 @@ export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): Plac
       different.every((known) => isOtherBusiness(known, place))
     )
       different.push(place);
-  return different.length === 1 ? best.place : { ...best.place, others: different.length - 1 };
+  const place = withWholePoint(best.place);
+  return different.length === 1 ? place : { ...place, others: different.length - 1 };
 }

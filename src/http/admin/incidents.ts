@@ -35,6 +35,7 @@ const openRoute = operatorRoute({
   operationId: 'openIncident',
   summary: 'Report an outage on the status page',
   description: 'The page says degraded until it is resolved.',
+  isOnce: true,
   body: {
     schema: z.object({
       title: requiredField(nameField),
@@ -47,7 +48,9 @@ const openRoute = operatorRoute({
   },
   status: 201,
   answer: successAnswer(() => incidentFields),
-  handle: ({ body }, { operations }) => openIncident(body, operations),
+  errors: ['ChangeConflict'],
+  handle: ({ body, form }, { operations }) =>
+    openIncident({ ...body, ...(form && { form }) }, operations),
 });
 
 const updateRoute = operatorRoute({
@@ -56,14 +59,16 @@ const updateRoute = operatorRoute({
   operationId: 'updateIncident',
   summary: 'Add an update to an incident, or resolve it',
   description: 'Updates are shown in their order.',
+  isOnce: true,
   params: { id: { description: 'Id of the incident.', example: EXAMPLE_ID } },
   body: {
     schema: z.object(updateFields),
     example: { text: 'The problem is solved.', state: 'resolved' },
   },
   answer: successAnswer(() => incidentFields),
-  errors: ['NotThere'],
-  handle: ({ body, param }, { operations }) => updateIncident(param('id'), body, operations),
+  errors: ['NotThere', 'ChangeConflict'],
+  handle: ({ body, param, form }, { operations }) =>
+    updateIncident(param('id'), { ...body, ...(form && { form }) }, operations),
 });
 
 export const incidentRoutes = {

@@ -5,6 +5,7 @@ import type { BulkPorts } from '../../bulk/ports.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Secrets } from '../../lib/secrets.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
 import type { SentForm } from '../../lookup/account/caller.ts';
@@ -69,7 +70,7 @@ export interface AdminServices extends ProductServices {
   /** Configured secrets for stored data. */
   storedSecrets: StoredSecrets;
   /** Secret that the demo's keys are derived from; if null, there is no demo. */
-  demoSecret: string | null;
+  demoSecret: Secrets[0] | null;
   warn(message: string, cause: unknown): void;
   /** Counts wrong tokens of all isolates. */
   rateLimiter: RateLimiterPort;

@@ -138,7 +138,7 @@ const batchRoute = route({
   operationId: 'batch',
   summary: `Up to ${MAX_BATCH_LOOKUPS} lookups of any products in one call`,
   description:
-    'Each lookup is answered, refused, counted and charged as it would be on its own. If the credits or a rate window do not cover all of them, those that fit are answered, in order. The response is 200 even if every lookup was refused: each result has its own `status`.',
+    'Each lookup is answered, refused, counted and charged as it would be on its own; a batch that cannot be read counts as one standard lookup. If the credits or a rate window do not cover all of them, those that fit are answered, in order. The response is 200 even if every lookup was refused: each result has its own `status`.',
   headers: [
     { $ref: '#/components/parameters/BypassCache' },
     idempotencyKeyParameter(
@@ -179,7 +179,7 @@ const batchRoute = route({
     };
     const batch = await read().catch(async (problem) => {
       const owner = { ...principal, resource: 'owned' };
-      const admission = await requestAdmission(owner, 'uncounted', null, access.accounts);
+      const admission = await requestAdmission(owner, 'standard', null, access.accounts);
       admittedCaller(c, admission);
       throw problem;
     });

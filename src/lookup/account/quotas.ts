@@ -115,18 +115,21 @@ export interface Quotas {
   releaseQuota(organizationId: string, claim: Pick<QuotaRequest, 'kind' | 'id'>): Promise<void>;
 }
 
+/** A ceiling on how many there are or are made, which is about no field of the request. */
+export class QuotaError extends ApiError {}
+
 /** Quota refusal: 400 for too many at a time, 429 for too many in a span. */
-export function quotaError({ kind, limit, rate }: QuotaExceeded): ApiError {
+export function quotaError({ kind, limit, rate }: QuotaExceeded): QuotaError {
   const { things } = QUOTAS[kind];
   const figure = `${formatCount(limit)} ${things}`;
   if (rate === null) {
     const message = `An organization has at most ${figure} at a time; this would be more.`;
-    return new ApiError('INPUT_LIMIT_EXCEEDED', message);
+    return new QuotaError('INPUT_LIMIT_EXCEEDED', message);
   }
   const { seconds, retryAfterSeconds } = rate;
   const span = seconds === HOUR_SECONDS ? 'an hour' : 'a day';
   const message = `An organization makes at most ${figure} ${span}; the limit is reached.`;
-  return new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+  return new QuotaError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
 }
 
 /** @throws ApiError INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED, naming the quota */

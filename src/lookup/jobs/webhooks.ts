@@ -1,5 +1,5 @@
 import type { Mail } from '../../lib/mail.ts';
-import type { KeyMode } from '../account/caller.ts';
+import type { KeyMode, SentForm } from '../account/caller.ts';
 
 /** Event types of webhooks (specification, "Events"). */
 export const WEBHOOK_TYPES = [
@@ -120,6 +120,7 @@ export interface Webhooks {
   /**
    * Checks a URL and generates its secret, or finds the endpoint. Stores nothing: the caller stores
    * `webhook` and shows `secret` once; it is null for an endpoint.
+   * @param form gives a repeat of it the same secret
    * @returns null if no receiver was chosen
    * @throws ApiError INVALID_REQUEST for both; INVALID_INPUT unless the URL is public HTTPS, or the
    * endpoint exists, is switched on and may receive these products; SERVICE_UNAVAILABLE or
@@ -128,9 +129,13 @@ export interface Webhooks {
   register(
     choice: ReceiverChoice,
     of: Pick<WebhookEvent, 'organizationId' | 'mode' | 'productTypes'>,
+    form?: SentForm,
   ): Promise<{ webhook: WebhookReceiver; secret: string | null } | null>;
-  /** The secret of a receiver; null for an endpoint, or if its LINK_SECRET no longer exists. */
-  secretOf(webhook: WebhookReceiver | null): Promise<string | null>;
+  /**
+   * The secret of a receiver; null for an endpoint, or if its LINK_SECRET no longer exists.
+   * @param form null too if another form made the secret, or this one long ago
+   */
+  secretOf(webhook: WebhookReceiver | null, form?: SentForm): Promise<string | null>;
   /**
    * Records an event, sends it to the subscribed endpoints, and delivers it once to its own
    * receiver whatever the response; takes up to five seconds. Idempotent on the event's id.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FeedKind } from '../../domain/ip/address.ts';
 import { quoted } from '../../lib/text.ts';
+import { parseTime } from '../../lib/time.ts';
 import { parseFeedJson } from './download.ts';
 import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
@@ -38,7 +39,7 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
 /** An ISO 8601 time in seconds and UTC, or null. Times without a zone are read as UTC. */
 function isoTime(text: string | undefined): string | null {
   if (!text) return null;
-  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  const time = parseTime(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 

@@ -1,3 +1,4 @@
+import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, BlockHolders } from '../../domain/phone/number-plan.ts';
 import type { MemorySource } from '../../lookup/source.ts';
@@ -92,8 +93,31 @@ export function carrierKind(name: string): CarrierKind | null {
 }
 
 /** Whether a company's name is that of a mobile network; older rows have no company type. */
-export function isMobileCarrierName(name: string): boolean {
+function isMobileCarrierName(name: string): boolean {
   return /\b(?:WIRELESS|CELLULAR|(?:METRO)?PCS|MOBILITY|MOBILE|CELLCO|FIDO|OMNIPOINT)\b/i.test(
     name,
   );
+}
+
+/**
+ * Line type that a company of this name serves. Null for competitive carriers (CLEC and the like),
+ * which serve both landline and VoIP, and for pagers.
+ */
+export function lineTypeOfName(company: string): PhoneLine | null {
+  const kind = carrierKind(company);
+  if (kind === 'voip') return 'VOIP';
+  return kind !== 'paging' && isMobileCarrierName(company) ? 'MOBILE' : null;
+}
+
+const WIRELESS_TYPES = ['WIRELESS PROV', 'PCS', 'WIRELESS', 'WIRELS RESELLER'];
+const INCUMBENT_TYPES = ['RBOC', 'IND. TELCO', 'LEC'];
+
+/** Line type that the first holder of a number block sold. */
+export function lineTypeOfHolder({ company, companyType }: BlockHolder): PhoneLine | null {
+  const kind = carrierKind(company);
+  if (kind === null || kind === 'major') {
+    if (INCUMBENT_TYPES.includes(companyType)) return 'LANDLINE';
+    if (WIRELESS_TYPES.includes(companyType)) return 'MOBILE';
+  }
+  return lineTypeOfName(company);
 }

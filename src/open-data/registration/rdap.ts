@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { parseTime } from '../../lib/time.ts';
 import type { Source } from '../../lookup/source.ts';
 import { successful, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
@@ -73,7 +74,7 @@ function cardName(card: unknown): string | null {
 
 /** Null also for an empty date of the registry's software, such as 0001-01-01 or 1970-01-01. */
 function isoTime(value: string): string | null {
-  const time = Date.parse(value);
+  const time = parseTime(value);
   return time >= Date.UTC(FIRST_YEAR) ? new Date(time).toISOString() : null;
 }
 

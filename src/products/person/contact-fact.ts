@@ -1,16 +1,28 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact, PersonQuery } from '../../domain/person/contact.ts';
-import { type PersonSubject, personSubjects } from '../../domain/person/person.ts';
+import {
+  type ContactPhone,
+  type PersonSubject,
+  personSubjects,
+} from '../../domain/person/person.ts';
 import { comparePeople } from '../../domain/person/person-match.ts';
 import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
+import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
-import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import {
+  firstMatch,
+  foundFact,
+  type QuerySource,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
 import { mapFact } from '../../lookup/source-adapters.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';
+import { EMPTY_FACT, type PhoneFact, phoneSources, phoneTables } from '../phone/fact.ts';
 
 const MAX_NAME_CHARS = 100;
 const MAX_LINE_CHARS = 200;
@@ -88,6 +100,8 @@ export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
 /** The person found; null if none. */
 export interface FoundContact {
   contact: ContactFact | null;
+  /** Facts of the lines of the person's numbers, in their order; absent if emails are wanted. */
+  lines?: readonly PhoneFact[];
 }
 
 /** Suppression keys: every identifier of the person, shown or not. */
@@ -123,6 +137,15 @@ export function contactQuery(body: ContactAppendInput): PersonQuery | null {
   return state === null ? null : { firstName, lastName, line1, city, zip, state };
 }
 
+/** Lines of a person's numbers; carriers are queried for the best number alone. */
+const findLines = (phones: readonly ContactPhone[], ask: QuerySource): Promise<PhoneFact[]> =>
+  Promise.all(
+    phones.map(async ({ e164 }, at) => {
+      const line = at === 0 ? phoneSources : phoneTables;
+      return foundFact(await ask(line, { phone_number: parsePhoneNumber(e164) })) ?? EMPTY_FACT;
+    }),
+  );
+
 /**
  * Source order: the operator's file, then the paid sources, until one has the person with the
  * wanted fields; another person is no match. No source is queried outside the United States.
@@ -132,14 +155,16 @@ export function contactAppendSources(
 ): Sources<ContactAppendInput, FoundContact> {
   const { list, resolve } = firstMatch(...SOURCES);
   return {
-    list,
+    list: wants === 'phone' ? [...list, ...phoneSources.list] : list,
+    answeredBy: list,
     async resolve(body, ask) {
       const query = contactQuery(body);
       if (query === null) return { contact: null };
       const contact = await resolve({ ...query, wants }, ask);
       if (!contact) return { contact: null };
       const address = { ...contact.address, state: contact.address.state ?? query.state };
-      return { contact: livesInUnitedStates({ address }) ? contact : null };
+      if (!livesInUnitedStates({ address })) return { contact: null };
+      return { contact, ...(wants === 'phone' && { lines: await findLines(contact.phones, ask) }) };
     },
   };
 }

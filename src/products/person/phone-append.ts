@@ -15,7 +15,10 @@ const phoneFields = {
   phone: field.textOrNull(
     'The best number, in E.164. Connected numbers come first, then the newest.',
   ),
-  phone_type: field.enumOrNull(PHONE_LINES, 'Kind of line; null if the source does not say.'),
+  phone_type: field.enumOrNull(
+    PHONE_LINES,
+    "Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only.",
+  ),
 };
 
 const classification = z.object({

@@ -1,18 +1,23 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
+import { PHONE_LINES, type PhoneLine } from '../../domain/person/person.ts';
 import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
 import {
-  type BlockHolder,
   type CarrierCodes,
   type PlanType,
   shortNumberText,
 } from '../../domain/phone/number-plan.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
+import {
+  carrierKind,
+  lineTypeOfHolder,
+  lineTypeOfName,
+} from '../../open-data/phone/block-holders.ts';
 import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
+  EMPTY_FACT,
   hasDoNotCall,
   type LineRecord,
   mayBeSameCarrier,
@@ -70,9 +75,6 @@ const LINE_TYPE_OF_PLAN: Partial<Record<PlanType, LineType>> = {
   VOIP: 'VOIP',
 };
 
-const WIRELESS_TYPES = ['WIRELESS PROV', 'PCS', 'WIRELESS', 'WIRELS RESELLER'];
-const INCUMBENT_TYPES = ['RBOC', 'IND. TELCO', 'LEC'];
-
 const CONFIDENCE: Record<LineTypeBasis, number> = {
   PORTABILITY_RECORD: 95,
   CARRIER_QUERY: 95,
@@ -82,26 +84,6 @@ const CONFIDENCE: Record<LineTypeBasis, number> = {
   BLOCK_HOLDER: 45,
   NONE: 0,
 };
-
-/**
- * Line type that a company of this name serves. Competitive carriers (CLEC and the like) serve both
- * landline and VoIP, and pagers have no line type: both stay UNKNOWN.
- */
-function lineTypeOfName(company: string): LineType {
-  const kind = carrierKind(company);
-  if (kind === 'voip') return 'VOIP';
-  return kind !== 'paging' && isMobileCarrierName(company) ? 'MOBILE' : 'UNKNOWN';
-}
-
-/** Line type that the first holder of a number block sold. */
-function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
-  const kind = carrierKind(company);
-  if (kind === null || kind === 'major') {
-    if (INCUMBENT_TYPES.includes(companyType)) return 'LANDLINE';
-    if (WIRELESS_TYPES.includes(companyType)) return 'MOBILE';
-  }
-  return lineTypeOfName(company);
-}
 
 /** Service ranges: a record of such a number describes the line it is forwarded to. */
 const isServiceType = (planType: PlanType): boolean =>
@@ -129,9 +111,9 @@ export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFind
   if (listed?.lineType) return finding(listed.lineType, 'PORTABILITY_DATABASE');
   if (planType !== 'FIXED_LINE_OR_MOBILE') return planned;
   const carrier = portability?.carrier ?? live?.carrier ?? listed?.carrier;
-  const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : 'UNKNOWN';
+  const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : null;
   const hint = carrier ? lineTypeOfName(carrier) : held;
-  if (hint === 'UNKNOWN') return finding('UNKNOWN', 'NONE');
+  if (hint === null) return finding('UNKNOWN', 'NONE');
   return finding(hint, carrier ? 'CARRIER_NAME' : 'BLOCK_HOLDER');
 }
 
@@ -309,6 +291,20 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     reassigned: fact.records?.reassigned ?? false,
     fictional: fact.plan?.fictional ?? false,
   };
+}
+
+/**
+ * Line type of a person's number: the confirmed one, else the one that the person's record states.
+ * Null also for service numbers.
+ */
+export function personalLineType(
+  fact: PhoneFact | undefined,
+  number: PhoneNumber,
+  stated: PhoneLine | null,
+): PhoneLine | null {
+  const { confirmedLineType } = derivePhone(fact ?? EMPTY_FACT, number);
+  if (confirmedLineType === 'UNKNOWN') return stated;
+  return PHONE_LINES.find((line) => line === confirmedLineType) ?? null;
 }
 
 /** A mobile number, or one in a mixed range whose line type is not known. */

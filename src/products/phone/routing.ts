@@ -33,7 +33,7 @@ import {
   numberPlan,
   rangeCodesOf,
 } from '../../open-data/phone/number-plan.ts';
-import { recordedRouting } from '../../open-data/records/phone.ts';
+import { type PhoneRecords, phoneRecords, recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/numbers.ts';
 import { findLineType, type LineType } from './conclusion.ts';
 import { EMPTY_FACT, mayBeKnownToOthers, type PhoneInput } from './fact.ts';
@@ -64,9 +64,33 @@ interface RoutingCodes {
 const lineOf = (number: PhoneNumber, { lineType, mcc }: RoutingFact): RoutingFact['lineType'] =>
   lineType ?? (mcc !== null && hasMobilePlan(number) ? 'MOBILE' : null);
 
+/**
+ * Line type, as `/phone` derives it: the operator's file wins, and the source's values count as
+ * those of a carrier query.
+ */
+const findRoutedLine = (
+  number: PhoneNumber,
+  { plan, holder, records }: Pick<RoutingLookupFact, 'plan' | 'holder' | 'records'>,
+  fact: RoutingFact,
+) =>
+  findLineType(number, {
+    ...{ plan, holder, records },
+    live: {
+      ...UNKNOWN_LINE,
+      lineType: lineOf(number, fact),
+      carrier: servingCarrierName(fact),
+      ported: fact.ported,
+    },
+  });
+
+type RoutedLine = ReturnType<typeof findRoutedLine>;
+
+/** Bases of a line type that leave open whether the line is mobile. */
+const HINTS: readonly RoutedLine['basis'][] = ['NONE', 'CARRIER_NAME', 'BLOCK_HOLDER'];
+
 /** Whether the line is, or may be, on a mobile network. */
-const mayHaveNetwork = (number: PhoneNumber, { lineType }: RoutingFact): boolean =>
-  lineType === 'MOBILE' || (lineType === null && hasMobilePlan(number));
+const mayHaveNetwork = (number: PhoneNumber, { lineType, basis }: RoutedLine): boolean =>
+  HINTS.includes(basis) ? hasMobilePlan(number) : lineType === 'MOBILE';
 
 /**
  * Looks the carrier up in the list of networks if the source gave no codes. Null: there is no name
@@ -74,11 +98,12 @@ const mayHaveNetwork = (number: PhoneNumber, { lineType }: RoutingFact): boolean
  */
 async function findNetworkCodes(
   fact: RoutingFact,
+  line: RoutedLine,
   number: PhoneNumber,
   ask: QuerySource,
 ): Promise<CarrierCodes | null> {
   const name = servingCarrierName(fact);
-  if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !mayHaveNetwork(number, fact)) return null;
+  if (fact.mcc !== null || fact.source === 'LIVE_HLR' || !mayHaveNetwork(number, line)) return null;
   if (name === null || number.country === null) return null;
   return unlessFailed(await ask(carrierCodes, { name, countryCode: number.country }));
 }
@@ -109,11 +134,12 @@ function missingCodesReason(fact: RoutingFact, isListed: boolean): RoutingCodes[
 function deriveRoutingCodes(
   { routing: fact, named, plan }: RoutingLookupFact,
   carrier: string | null,
+  line: RoutedLine,
   number: PhoneNumber,
 ): RoutingCodes {
   if (!fact) return { mcc: null, mnc: null, reason: 'INVALID_NUMBER' };
   const { mcc, mnc, source } = fact;
-  if (!mayHaveNetwork(number, fact)) return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
+  if (!mayHaveNetwork(number, line)) return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
   if (mcc !== null || source === 'LIVE_HLR')
     return { mcc, mnc, reason: mcc !== null && mnc !== null ? null : 'NOT_REPORTED' };
   const range = rangeCodesOf(plan, carrier);
@@ -127,15 +153,16 @@ function deriveRoutingCodes(
 export interface RoutingLookupFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;
+  records: PhoneRecords | null;
   routing: RoutingFact | null;
   /** Codes in the list of networks for the carrier in `routing`. */
   named: CarrierCodes | null;
 }
 
 /** Fact of a number that cannot exist or is kept for fiction. */
-const NOT_ASSIGNED: RoutingLookupFact = { plan: null, holder: null, routing: null, named: null };
+const NOT_ASSIGNED: RoutingLookupFact = { ...EMPTY_FACT, routing: null, named: null };
 
-export const ROUTING_FACT_VERSION = 5;
+export const ROUTING_FACT_VERSION = 6;
 
 /** The public database covers geographic numbers of the United States and Canada. */
 const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
@@ -171,17 +198,20 @@ export function routingSources(
     return routing;
   };
   return {
-    list: [...list, numberPlan, blockHolders, carrierCodes],
+    list: [...list, numberPlan, blockHolders, phoneRecords, carrierCodes],
     answeredBy: list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return NOT_ASSIGNED;
-      const [plan, holder, routing] = await Promise.all([
+      const [plan, holder, records, routing] = await Promise.all([
         mapMaybePromise(ask(numberPlan, number), unlessFailed),
         mapMaybePromise(ask(blockHolders, number), unlessFailed),
+        mapMaybePromise(ask(phoneRecords, number), unlessFailed),
         findRouting(number, ask),
       ]);
       if (!routing) return NOT_ASSIGNED;
-      return { plan, holder, routing, named: await findNetworkCodes(routing, number, ask) };
+      const known = { plan, holder, records, routing };
+      const line = findRoutedLine(number, known, routing);
+      return { ...known, named: await findNetworkCodes(routing, line, number, ask) };
     },
   };
 }
@@ -248,13 +278,6 @@ export interface RoutingConclusion
   at: string;
 }
 
-/** Line type, derived as if a carrier query had returned the source's values. */
-const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
-  findLineType(number, {
-    ...EMPTY_FACT,
-    live: { ...UNKNOWN_LINE, lineType: lineOf(number, fact), carrier: servingCarrierName(fact) },
-  }).lineType;
-
 /** Original carrier: the source's, else the first holder of the range. */
 function originalCarrierOf(
   { plan, holder }: RoutingLookupFact,
@@ -287,7 +310,8 @@ export function deriveRouting(
   const ported = answer.routing ? fact.ported : false;
   // The range holder is the current carrier only if a source states that it was not ported.
   const currentCarrier = servingCarrierName(fact) ?? (ported === false ? original.name : null);
-  const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier, number);
+  const line = findRoutedLine(number, answer, fact);
+  const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier, line, number);
   const connectivity = answer.routing ? (fact.connectivity ?? 'UNDETERMINED') : 'INVALID_MSISDN';
   const isValid = connectivity !== 'INVALID_MSISDN';
   const roaming = isValid ? fact.roaming : false;
@@ -309,7 +333,7 @@ export function deriveRouting(
     portedTo: ported === true ? portedCarrierOf(fact, original) : UNKNOWN_CARRIER,
     roamingIn: roaming === true ? fact.roamingIn : UNKNOWN_CARRIER,
     imsi: isValid ? fact.imsi : null,
-    numberType: lineTypeOf(number, fact),
+    numberType: line.lineType,
     at: fact.at ?? foundAt,
   };
 }

@@ -20,6 +20,7 @@ const connected: RoutingFact = {
 const answer = (routing: RoutingFact | null): RoutingLookupFact => ({
   plan: null,
   holder: null,
+  records: null,
   routing,
   named: null,
 });

@@ -6,7 +6,15 @@ import {
   type WorkPhone,
 } from '../../domain/person/work-contact.ts';
 import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
-import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  dateAsSent,
+  fieldsAt,
+  fieldsBelow,
+  lowerText,
+  partAt,
+  text,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER, pollUntilReady } from './client.ts';
 
@@ -32,7 +40,7 @@ const emailFinderReply = fieldsBelow('data', {
     text.transform((number): WorkPhone[] => (number === null ? [] : [{ number, type: null }])),
   ],
   profileUrl: ['linkedin_url', text.transform(personLinkedinUrl)],
-  asOf: ['verification.date', text],
+  asOf: ['verification.date', dateAsSent],
 });
 
 const parametersOf = (query: WorkEmailQuery) =>

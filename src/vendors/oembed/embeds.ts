@@ -14,6 +14,7 @@ import {
 } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
 import { text } from '../../lib/loose-fields.ts';
+import { parseTime } from '../../lib/time.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -67,7 +68,7 @@ async function readChannelFeed(
   });
   const entry = feed && findFeedEntry(feed, id);
   if (!entry) return null;
-  const at = Date.parse(/<published>([^<]{10,40})<\/published>/.exec(entry)?.[1] ?? '');
+  const at = parseTime(/<published>([^<]{10,40})<\/published>/.exec(entry)?.[1] ?? '');
   return {
     likes: figureIn(entry, /<media:starRating[^<>]*?\scount="(\d{1,15})"/),
     views: figureIn(entry, /<media:statistics[^<>]*?\sviews="(\d{1,15})"/),

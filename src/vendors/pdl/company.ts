@@ -11,6 +11,7 @@ import { companyLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   amount,
   count,
+  dateAsSent,
   fieldsAt,
   number,
   parts,
@@ -60,7 +61,7 @@ const reply = fieldsAt({
   specialties: ['tags', texts],
   totalRaised: ['total_funding_raised', amount],
   fundingRounds: ['number_funding_rounds', count],
-  lastRoundDate: ['last_funding_date', text],
+  lastRoundDate: ['last_funding_date', dateAsSent],
   networkUrl: ['linkedin_url', text.transform(companyLinkedinUrl)],
   type: ['type', text],
   ticker: ['ticker', text],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ContactPlace, WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
 import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
+  dateAsSent,
   fieldsAt,
   lowerText,
   lowerTexts,
@@ -47,9 +48,9 @@ export const pdlPersonReply = fieldsAt({
   seat: [placeAt('job_company_location_')],
   location: [placeAt('location_')],
   profileUrl: ['linkedin_url', text.transform(personLinkedinUrl)],
-  roleStarted: ['job_start_date', text],
+  roleStarted: ['job_start_date', dateAsSent],
   skills: ['skills', texts],
-  asOf: ['job_last_verified', text],
+  asOf: ['job_last_verified', dateAsSent],
   workEmail: ['work_email', text],
   ownEmails: ['personal_emails', texts],
   emails: ['emails', parts({ address: text, type: text })],

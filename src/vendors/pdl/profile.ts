@@ -8,12 +8,12 @@ import {
 import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
 import {
+  dateAsSent,
   fieldsAt,
   fieldsBelow,
   firstText,
   listOf,
   text,
-  textOrNumber,
   texts,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -24,15 +24,15 @@ const role = fieldsAt<Position>({
   title: ['title.name', text],
   company: ['company.name', text],
   location: ['location_names', firstText],
-  startedAt: ['start_date', textOrNumber],
-  endedAt: ['end_date', textOrNumber],
+  startedAt: ['start_date', dateAsSent],
+  endedAt: ['end_date', dateAsSent],
 }).refine(({ title, company }) => title ?? company);
 
 const school = fieldsAt<Education>({
   school: ['school.name', text.pipe(z.string())],
   degrees: ['degrees', texts],
-  startedAt: ['start_date', textOrNumber],
-  endedAt: ['end_date', textOrNumber],
+  startedAt: ['start_date', dateAsSent],
+  endedAt: ['end_date', dateAsSent],
 });
 
 const reply = fieldsBelow('data', {

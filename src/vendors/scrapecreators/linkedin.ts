@@ -9,14 +9,15 @@ import {
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import {
   count,
+  dateAsSent,
   fieldsAt,
   listOf,
   text,
-  textOrNumber,
   texts,
   unsaid,
   year,
 } from '../../lib/loose-fields.ts';
+import { parseTime } from '../../lib/time.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
@@ -24,8 +25,9 @@ import { gatedPage, SCRAPECREATORS } from './client.ts';
 function dayOf(written: string | null): string | null {
   if (written === null) return null;
   const iso = /^\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(written)?.[0];
-  const at = /\b\d{4}\b/.test(written) ? Date.parse(`${written} UTC`) : Number.NaN;
-  if (iso || Number.isNaN(at)) return iso ?? null;
+  const at = /\b\d{4}\b/.test(written) ? parseTime(iso ?? `${written} UTC`) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  if (iso) return iso;
   return new Date(at).toISOString().slice(0, /\b\d{1,2}\b/.test(written) ? 10 : 7);
 }
 
@@ -78,15 +80,15 @@ const role = fieldsAt<Position>({
   title: [unsaid],
   company: ['name', text.pipe(z.string())],
   location: ['location', text],
-  startedAt: ['member.startDate', textOrNumber],
-  endedAt: ['member.endDate', textOrNumber],
+  startedAt: ['member.startDate', dateAsSent],
+  endedAt: ['member.endDate', dateAsSent],
 });
 
 const school = fieldsAt<Education>({
   school: ['name', text.pipe(z.string())],
   degrees: [z.unknown().transform(() => [])],
-  startedAt: ['member.startDate', textOrNumber],
-  endedAt: ['member.endDate', textOrNumber],
+  startedAt: ['member.startDate', dateAsSent],
+  endedAt: ['member.endDate', dateAsSent],
 });
 
 /** A name of asterisks only is hidden; the page then has no facts of the person. */

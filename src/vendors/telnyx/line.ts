@@ -1,7 +1,7 @@
 import { carrierNameFrom, type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { fieldsAt, partAt, text, textOrNumber } from '../../lib/loose-fields.ts';
+import { fieldsAt, isoDate, partAt, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -17,9 +17,6 @@ const TELNYX: Upstream = {
 
 /** Short, because the source only adds to an answer. */
 const TIMEOUT_MS = 5_000;
-
-/** Day of a date or timestamp. */
-const day = text.transform((date) => /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0] ?? null);
 
 const matching = (shape: RegExp) =>
   textOrNumber.transform((value) => (value && shape.test(value) ? value : null));
@@ -40,7 +37,7 @@ const reply = partAt(
       lrn: ['portability.lrn', matching(/^\d{10}$/)],
       spid: ['portability.spid', textOrNumber],
       portedFlag: ['portability.ported_status', text],
-      portedAt: ['portability.ported_date', day],
+      portedAt: ['portability.ported_date', isoDate],
     },
     'portability',
   ),

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { changeApiKey, issueApiKey, rollApiKey } from '../../../src/accounts/api-keys.ts';
 import { createKeyReader } from '../../../src/accounts/keys/api-key.ts';
+import { seedDemo } from '../../../src/accounts/team/demo-organization.ts';
 import { newOrganization } from '../../accounts/support.ts';
 import { createAdmin, SECRETS } from './support.ts';
 
@@ -74,4 +75,12 @@ it('counts what hangs on each version of a secret, keys by their checksum', asyn
   const { api_keys: keys } = (await send('GET', `/organizations/${organizationId}`)).body.data;
   const versions = keys.map((each: { secret_version: number | null }) => each.secret_version);
   expect(versions.sort()).toEqual([1, 1, 2, 2]);
+});
+
+it('knows the version of the keys of a new demo before they are used', async () => {
+  const { send, accounts } = createAdmin();
+  await seedDemo(accounts, NEW);
+  const { findings } = (await send('GET', '/secret-versions')).body.data;
+  const keys = findings.filter(({ things }: { things: string }) => things === 'api keys');
+  expect(keys).toMatchObject([{ version: NEW.version, state: 'current', count: 3 }]);
 });

@@ -33,6 +33,31 @@ describe('mnp-lookup and the profile of the line', () => {
   });
 });
 
+describe('number_type of mnp-lookup', () => {
+  it.each(['LANDLINE', 'VOIP', 'MOBILE'])(
+    "is %s, as in phone, where the operator's file says so and a paid query names a network",
+    async (line_type) => {
+      const phone_number = '+447911123456';
+      const file = { portability: { [phone_number]: { line_type } } };
+      const reply = { query_status: 'OK', connectivity_status: 'CONNECTED', mccmnc: '23430' };
+      const world = await createWorld({
+        vendors: [hlrLookupsVendor],
+        files: file,
+        http: () => Response.json({ ...reply, is_ported: false, original_network_name: 'EE' }),
+        now: Date.now(),
+      });
+      const [validated, typed, routed] = [
+        await answer(phone, { phone_number }, world),
+        await answer(ntLookup, { phone_number }, world),
+        await answer(mnpLookup, { phone_number }, world),
+      ];
+      const { number_type, mccmnc } = routed.classification;
+      expect([validated.classification.line_type, number_type]).toEqual([line_type, line_type]);
+      expect(typed.classification).toMatchObject({ number_type, mccmnc });
+    },
+  );
+});
+
 describe('nt-lookup', () => {
   const infoText = async (record: Record<string, unknown>, vendors: readonly FakeVendor[] = []) => {
     const phone_number = '+14155552671';

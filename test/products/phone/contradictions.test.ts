@@ -185,10 +185,10 @@ const BETWEEN: Record<string, Rule> = {
     !isHint(phone.classification) &&
     !oneOf(scrub.classification.phoneTypeLabel, 'LITIGATOR', 'UNKNOWN') &&
     phone.classification.line_type !== scrub.classification.phoneTypeLabel,
-  // Of records and queries the routing has an order of its own.
+  // The two ask different carrier queries.
   'line type of phone and mnp': ({ phone, mnp }) =>
     mnp &&
-    phone.classification.line_type_basis === 'NUMBERING_PLAN' &&
+    oneOf(phone.classification.line_type_basis, 'NUMBERING_PLAN', 'PORTABILITY_RECORD') &&
     mnp.classification.number_type !== 'UNKNOWN' &&
     phone.classification.line_type !== 'UNKNOWN' &&
     phone.classification.line_type !== mnp.classification.number_type,

@@ -216,6 +216,22 @@ describe('business-lookup', () => {
     expect([found.classification.matched, found.price]).toEqual([true, 0]);
   });
 
+  it.each([
+    [{ lat: '52.5', lon: '13.4' }, [52.5, 13.4]],
+    [{ lat: '52.5' }, [null, null]],
+    [{ lon: '13.4', lat: null }, [null, null]],
+    [{ lat: '91', lon: '13.4' }, [null, null]],
+    [{ lat: '52.5', lon: '-180.5' }, [null, null]],
+  ])('has the point %j of a source whole or not at all', async (point, shown) => {
+    const cafe = { name: 'Cafe Beispiel', category: 'amenity', address: { city: 'Berlin' } };
+    const map = { ...nominatimVendor, answer: () => Response.json([{ ...cafe, ...point }]) };
+    const { world } = await worldOf([map]);
+    const sent = { name: 'Cafe Beispiel', city: 'Berlin' };
+    const { insights } = await answer(businessLookup, sent, world);
+    const { latitude, longitude } = insights.business_lookup_result;
+    expect([latitude, longitude]).toEqual(shown);
+  });
+
   it('leaves the public map out of jobs, but not a server of one’s own', async () => {
     const map = businessLookup.sources.list.find(({ name }) => name === 'nominatim');
     const { world } = await worldOf([nominatimVendor]);

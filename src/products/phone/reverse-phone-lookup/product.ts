@@ -18,8 +18,8 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
-import { derivePhone } from '../conclusion.ts';
-import { EMPTY_FACT, highestScore, withAssumedCountry } from '../fact.ts';
+import { personalLineType } from '../conclusion.ts';
+import { highestScore, withAssumedCountry } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -211,9 +211,7 @@ function lineOfOwner({
   phone,
   phone_number,
 }: ReversePhoneConclusion): NumberOwner['phoneType'] {
-  const line = derivePhone(phone ?? EMPTY_FACT, phone_number).confirmedLineType;
-  if (line === 'UNKNOWN') return person?.phoneType ?? null;
-  return PHONE_LINES.find((known) => known === line) ?? null;
+  return personalLineType(phone, phone_number, person?.phoneType ?? null);
 }
 
 function describeOwnerFields(
