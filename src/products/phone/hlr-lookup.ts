@@ -5,6 +5,7 @@ import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
+  advise,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -146,42 +147,19 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This number is not assigned; ask for another.',
-    applies: ({ isValid }) => !isValid,
-  },
-  {
-    action: 'REVIEW',
-    message: 'Calls to this number are charged at a premium rate.',
-    applies: isPremium,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
-    applies: isAbsent,
-  },
-  {
-    action: 'APPROVE',
-    message:
-      'The network reports this number as connected; its kind of line takes no text messages.',
-    applies: (profile) => isReachable(profile) && isTextable(profile) === false,
-  },
-  {
-    action: 'APPROVE',
-    message: 'The network reports this handset as registered and reachable now.',
-    applies: isReachable,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is assigned; whether its handset is on was not checked.',
-    applies: isConnected,
-  },
-  {
-    action: 'VERIFY',
-    message: 'Whether this number is in service could not be determined; verify it.',
-    applies: () => true,
-  },
+  advise.block('This number is not assigned; ask for another.', ({ isValid }) => !isValid),
+  advise.review('Calls to this number are charged at a premium rate.', isPremium),
+  advise.verify(
+    'This number is assigned, but its handset is off or out of coverage; try again later.',
+    isAbsent,
+  ),
+  advise.approve(
+    'The network reports this number as connected; its kind of line takes no text messages.',
+    (profile) => isReachable(profile) && isTextable(profile) === false,
+  ),
+  advise.approve('The network reports this handset as registered and reachable now.', isReachable),
+  advise.verify('This number is assigned; whether its handset is on was not checked.', isConnected),
+  advise.verify('Whether this number is in service could not be determined; verify it.'),
 ];
 
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {

@@ -13,6 +13,7 @@ import { asOfField, field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
+  advise,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -187,26 +188,19 @@ const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
 };
 
 const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
-  {
-    action: 'REVIEW',
-    message: 'No source has a person in the United States with this email address.',
-    applies: ({ contact }) => contact === null,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This data is self-declared on a public page; verify it before relying on it.',
-    applies: isSelfDeclared,
-  },
-  {
-    action: 'VERIFY',
-    message: 'A record names a person but has no postal address; verify it before relying on it.',
-    applies: (fact) => !hasAddress(fact),
-  },
-  {
-    action: 'APPROVE',
-    message: 'A record identifies the owner of this email address.',
-    applies: () => true,
-  },
+  advise.review(
+    'No source has a person in the United States with this email address.',
+    ({ contact }) => contact === null,
+  ),
+  advise.verify(
+    'This data is self-declared on a public page; verify it before relying on it.',
+    isSelfDeclared,
+  ),
+  advise.verify(
+    'A record names a person but has no postal address; verify it before relying on it.',
+    (fact) => !hasAddress(fact),
+  ),
+  advise.approve('A record identifies the owner of this email address.'),
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
