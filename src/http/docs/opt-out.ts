@@ -13,7 +13,6 @@ import {
 import type { AppEnv } from '../request/context.ts';
 import { type Markup, renderPage } from './page.ts';
 
-/** Ports of the opt-out pages. */
 export interface OptOutServices extends OptOutPorts {
   /** @returns seconds to wait if an address sent too many requests; null within the limit */
   countRequest(address: string): Promise<number | null>;

@@ -174,7 +174,6 @@ export const resendAnswer = namedAnswer('RedeliveredWebhooksResponse', () =>
   z.object({ deliveries: z.int().describe('Number of deliveries that are sent again.') }),
 );
 
-/** Body of a request to resend deliveries. */
 export const resendBody = {
   schema: z.object({
     since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),

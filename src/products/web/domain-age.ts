@@ -203,7 +203,6 @@ const VERDICTS: readonly RecommendationRule<DomainConclusion>[] = [
   advise.approve('No risk signals were found in the registration of this domain.'),
 ];
 
-/** Recommendation by the domain's registration. */
 function recommendDomain(fact: DomainConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   return {

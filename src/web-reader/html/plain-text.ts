@@ -77,7 +77,6 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** ROT13. */
 export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter < 'a' ? 65 : 97;

@@ -229,7 +229,6 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
 /** Value if no record has a routing number (specification, "routing"). */
 const NO_LRN = 'N/A';
 
-/** Omits unknown fields. */
 const withoutUnknown = <Fields extends Record<string, string | null | undefined>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
     [Name in keyof Fields]?: string;
