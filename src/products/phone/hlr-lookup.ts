@@ -47,28 +47,26 @@ const hlrClassification = z.object({
 });
 
 const hlrInsights = z.object({
-  hlr_result: z
-    .object({
-      id: field.text('Id of the network query, or of this lookup if there is none.'),
-      msisdn: field.text('Number in international format, without +.'),
-      ...shared,
-      ...carrierResultFields,
-      roaming_carrier: field.textOrNull(
-        'Carrier in whose network the handset roams; null if it does not roam.',
-      ),
-      roaming_country: field.textOrNull(
-        'Country in which the handset roams; null if it does not roam.',
-      ),
-      imsi: field.textOrNull(
-        'International mobile subscriber identity; null if the network hides it.',
-      ),
-      data_source: field.enumOrNull(
-        ROUTING_DATA_SOURCES,
-        'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
-      ),
-      timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
-    })
-    .describe('Answer of the network or the portability database.'),
+  hlr_result: field.object('Answer of the network or the portability database.', {
+    id: field.text('Id of the network query, or of this lookup if there is none.'),
+    msisdn: field.text('Number in international format, without +.'),
+    ...shared,
+    ...carrierResultFields,
+    roaming_carrier: field.textOrNull(
+      'Carrier in whose network the handset roams; null if it does not roam.',
+    ),
+    roaming_country: field.textOrNull(
+      'Country in which the handset roams; null if it does not roam.',
+    ),
+    imsi: field.textOrNull(
+      'International mobile subscriber identity; null if the network hides it.',
+    ),
+    data_source: field.enumOrNull(
+      ROUTING_DATA_SOURCES,
+      'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
+    ),
+    timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
+  }),
 });
 
 const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusion) => ({

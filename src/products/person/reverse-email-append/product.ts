@@ -51,42 +51,39 @@ const reverseEmailClassification = z.object({
 });
 
 const reverseEmailInsights = z.object({
-  reverse_email_result: z
-    .object({
-      matched: field.boolean('Whether a person was found.'),
-      contact: z.object({
-        fullName: field.textOrNull('Full name.'),
-        firstName: field.textOrNull('First name.'),
-        lastName: field.textOrNull('Last name.'),
-      }),
-      email: field.text('The address that was looked up.'),
-      phones: z
-        .object({ phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc })
-        .describe('Numbers of the person.'),
-      address: z
-        .object({
-          line1: field.textOrNull('Street address.'),
-          city: field.textOrNull('City.'),
-          state: field.textOrNull('Two-letter state code.'),
-          country: field.textOrNull('Country, by code or name.'),
-          zipCode: field.textOrNull('ZIP code.'),
-        })
-        .describe('Home address of the person.'),
-      company: z
-        .object({
-          name: field.textOrNull('Company.'),
-          jobTitle: field.textOrNull('Job title of the person at the company.'),
-          industry: field.textOrNull('Industry of the company.'),
-          networkUrl: field.textOrNull("URL of the person's page on the professional network."),
-          website: field.textOrNull('URL of the company website.'),
-          country: field.textOrNull('Country of the company.'),
-        })
-        .describe('Employer of the person.'),
-      self_declared: field.boolean(
-        'Whether the data is what the person wrote on a public page, which is not verified.',
-      ),
-    })
-    .describe('Person to whom the address belongs.'),
+  reverse_email_result: field.object('Person to whom the address belongs.', {
+    matched: field.boolean('Whether a person was found.'),
+    contact: z.object({
+      fullName: field.textOrNull('Full name.'),
+      firstName: field.textOrNull('First name.'),
+      lastName: field.textOrNull('Last name.'),
+    }),
+    email: field.text('The address that was looked up.'),
+    phones: field.object('Numbers of the person.', {
+      phoneNumber: phone,
+      phoneDnc,
+      cellNumber: cell,
+      cellDnc,
+    }),
+    address: field.object('Home address of the person.', {
+      line1: field.textOrNull('Street address.'),
+      city: field.textOrNull('City.'),
+      state: field.textOrNull('Two-letter state code.'),
+      country: field.textOrNull('Country, by code or name.'),
+      zipCode: field.textOrNull('ZIP code.'),
+    }),
+    company: field.object('Employer of the person.', {
+      name: field.textOrNull('Company.'),
+      jobTitle: field.textOrNull('Job title of the person at the company.'),
+      industry: field.textOrNull('Industry of the company.'),
+      networkUrl: field.textOrNull("URL of the person's page on the professional network."),
+      website: field.textOrNull('URL of the company website.'),
+      country: field.textOrNull('Country of the company.'),
+    }),
+    self_declared: field.boolean(
+      'Whether the data is what the person wrote on a public page, which is not verified.',
+    ),
+  }),
   contact: z.object(personFields),
   as_of: asOfField,
 });

@@ -263,15 +263,14 @@ const scrubInsights = z.object({
     disconnected_at: field.textOrNull(
       'Date of the last permanent disconnection, if the list says.',
     ),
-    lists_as_of: z
-      .object({
+    lists_as_of: field.object(
+      'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
+      {
         do_not_call: z.string().nullable(),
         litigators: z.string().nullable(),
         reassigned_numbers: z.string().nullable(),
-      })
-      .describe(
-        'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
-      ),
+      },
+    ),
     processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
   }),
 });

@@ -254,17 +254,15 @@ const verifyClassification = z.object({
 });
 
 const verifyInsights = z.object({
-  business_verify_result: z
-    .object({
-      checks: byCheck((name) =>
-        field.booleanOrNull(`${MEANINGS[name]} Null if it could not be decided.`),
-      ).describe('Every check: true, false, or null if it could not be decided.'),
-      unknown_reasons: z
-        .record(z.string(), z.string())
-        .describe('Reason for each null check, by name of the check.'),
-      record: placeRecord.describe('The record in which the business was found.'),
-    })
-    .describe('The checks, and the record they were made against.'),
+  business_verify_result: field.object('The checks, and the record they were made against.', {
+    checks: byCheck((name) =>
+      field.booleanOrNull(`${MEANINGS[name]} Null if it could not be decided.`),
+    ).describe('Every check: true, false, or null if it could not be decided.'),
+    unknown_reasons: z
+      .record(z.string(), z.string())
+      .describe('Reason for each null check, by name of the check.'),
+    record: placeRecord.describe('The record in which the business was found.'),
+  }),
 });
 
 function classifyVerification(
