@@ -182,9 +182,7 @@ export interface Bindings {
   FEED_QUEUE: Queue<FeedMessage>;
   WEBHOOK_QUEUE: Queue<AttemptMessage>;
   CREDIT_QUEUE: Queue<CreditMessage>;
-  /** Optional browser binding. */
   BROWSER?: BrowserBinding;
-  /** Optional Workers AI binding. */
   AI?: AiBinding;
   /** Optional binding to send mail. */
   EMAIL?: EmailBinding;

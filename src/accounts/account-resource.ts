@@ -20,21 +20,20 @@ export const accountData = z.object({
     active: z.boolean(),
     created_at: z.iso.datetime(),
   }),
-  subscription: z
-    .object({
-      status: field.text('Status of the subscription, for example active or trialing.'),
-      is_trial: z.boolean(),
-      trial_end: z.iso.datetime().nullable(),
-      current_period_start: z.iso.datetime(),
-      current_period_end: z.iso.datetime(),
-      plan: z.object({ name: z.string(), tokens_per_month: credits }),
-    })
-    .nullable()
-    .describe('The subscription; null if there is none.'),
+  subscription: field.objectOrNull('The subscription; null if there is none.', {
+    status: field.text('Status of the subscription, for example active or trialing.'),
+    is_trial: z.boolean(),
+    trial_end: z.iso.datetime().nullable(),
+    current_period_start: z.iso.datetime(),
+    current_period_end: z.iso.datetime(),
+    plan: z.object({ name: z.string(), tokens_per_month: credits }),
+  }),
   tokens: z.object({
-    subscription: z
-      .object({ total: credits, used: credits, available: credits })
-      .describe('Plan credits of this period.'),
+    subscription: field.object('Plan credits of this period.', {
+      total: credits,
+      used: credits,
+      available: credits,
+    }),
     rollover: credits.describe('Credits carried over from earlier periods.'),
     purchased: credits,
     total_available: credits.describe('All credits that can be spent now.'),

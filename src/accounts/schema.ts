@@ -24,7 +24,6 @@ export const organizations = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When its account was last reconciled with its history; null for never. */
     reconciledAt: integer('reconciled_at'),
-    /** Whether it balanced then. */
     balanced: integer('balanced', { mode: 'boolean' }),
   },
   (table) => [
@@ -160,7 +159,6 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Memberships with their roles. */
 export const members = sqliteTable(
   'members',
   {

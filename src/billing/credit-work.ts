@@ -18,7 +18,6 @@ const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
   refunded: 'were refunded.',
   disputed: 'are disputed by the cardholder.',
 };
-/** Remedy by failure. */
 const FAILURE_REMEDIES: Readonly<Record<TopUpFailure, string>> = {
   declined: 'Update the payment method under "Manage payments", then switch it on again.',
   no_payment_method: 'Add one under "Manage payments", then switch it on again.',

@@ -21,7 +21,6 @@ export async function findCustomer(
   return (await db.select().from(billingCustomers).where(isIt).get()) ?? null;
 }
 
-/** The current customer of an organization. */
 export async function findCustomerOfOrganization(
   db: Database,
   organizationId: string,

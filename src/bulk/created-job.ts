@@ -48,14 +48,11 @@ export const pricedJobSchema = z.object({
     'Credits the job would hold: the most it can cost. Rows paid for within the last seven days are included; their credits are returned.',
   ),
   credits_available: field.count('Credits that can be spent.'),
-  daily_limit: z
-    .object({
-      credits_per_day: field.count('The limit for one UTC day.'),
-      credits_left: field.count('Credits of the limit that are neither spent nor held.'),
-      resets_at: field.text('When the limit resets: midnight UTC.'),
-    })
-    .nullable()
-    .describe('Daily limit of the API key; null if it has none.'),
+  daily_limit: field.objectOrNull('Daily limit of the API key; null if it has none.', {
+    credits_per_day: field.count('The limit for one UTC day.'),
+    credits_left: field.count('Credits of the limit that are neither spent nor held.'),
+    resets_at: field.text('When the limit resets: midnight UTC.'),
+  }),
   is_affordable: field.boolean(
     'Whether the credits and the daily limit cover the job now. If not, creating it is refused with 402 or 429.',
   ),

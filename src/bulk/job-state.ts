@@ -39,7 +39,6 @@ type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' 
 /** Stages in which one consumer works on the whole job. */
 export type LeasedStage = Exclude<JobStage, 'running' | 'closed'>;
 
-/** Work of a consumer on one chunk. */
 export interface ChunkWork {
   order: JobOrder;
   chunk: number;
@@ -103,7 +102,6 @@ export interface JobLease {
   stage: LeasedStage;
   order: JobOrder;
   state: JobSnapshot;
-  /** Number of rows whose facts are cached so far. */
   cachedRows: number;
 }
 

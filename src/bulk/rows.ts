@@ -90,7 +90,6 @@ export const emptyRowPlan = (): RowPlan => ({
 export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
   chunks.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Whether the row needs a lookup. */
 export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
   text !== '' && repeats === null;
 
@@ -278,7 +277,6 @@ export interface JobTerms extends ReceiverChoice {
   /** Country of the rows that name none. */
   country?: string;
   fileName?: string;
-  /** Format of that file. */
   sent?: SentFile;
   /** For a list with columns: the column chosen for each field of the product. */
   columns?: Readonly<Record<string, string>>;

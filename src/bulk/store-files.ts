@@ -90,7 +90,6 @@ export function bucketJobFiles(bucket: R2Bucket) {
       return winner;
     },
     remove: (keys: readonly string[]) => bucket.delete([...keys]),
-    /** Deletes all objects of a job. */
     removeJob: (jobId: string) => deleteBefore(bucket, `${jobFolder(jobId)}/`, '~'),
   };
 }

@@ -72,7 +72,6 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   return bytes;
 }
 
-/** Whether a file begins with a byte order mark. */
 export const hasByteOrderMark = (head: Uint8Array): boolean =>
   BYTE_ORDER_MARKS.some(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
 

@@ -143,7 +143,6 @@ export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
 
-/** The first text of a list. */
 export const firstText = texts.transform(([first = null]) => first);
 
 /** The texts of a list in lower case, for a vendor's own keywords. */

@@ -42,7 +42,6 @@ export function parseSecrets(text: string): Secrets {
   return secrets as unknown as Secrets;
 }
 
-/** The secret of a version; null if there is none. */
 export const secretOfVersion = (secrets: Secrets, version: number): string | null =>
   secrets.find((secret) => secret.version === version)?.text ?? null;
 

@@ -1,3 +1,4 @@
+import monthStems from './month-names.json' with { type: 'json' };
 import { asciiForms, foldText } from './text.ts';
 
 export const MINUTE_MS = 60_000;
@@ -61,43 +62,7 @@ export const toIsoOrNull = (at: number | null): string | null => (at === null ? 
 
 /** Stems of folded month names by language (CLDR), those of one month with bars between them. */
 const MONTHS: ReadonlyMap<string, readonly string[][]> = new Map(
-  Object.entries({
-    en: 'jan feb mar apr may jun jul aug sep oct nov dec',
-    de: 'jan|janner feb|feber mar|mrz apr mai jun jul aug sep okt nov dez',
-    fr: 'janv fev mars avr mai juin juil aout sept oct nov dec',
-    es: 'ene feb mar abr may jun jul ago sep|set|setiembre oct nov dic',
-    pt: 'jan fev mar abr mai jun jul ago set out nov dez',
-    it: 'gen feb mar apr mag giu lug ago set ott nov dic',
-    ca: 'gen feb mar abr mai jun jul ago set oct nov des',
-    nl: 'jan feb maa|mrt apr mei jun jul aug sep okt nov dec',
-    sv: 'jan feb mar apr maj|mai jun jul aug sep okt nov dec|des',
-    fi: 'tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu',
-    et: 'jaan veeb mart apr mai juun juul aug sept okt nov dets',
-    pl: 'sty lut mar kwi maj cze lip sie wrz paz lis gru',
-    cs: 'led uno bre dub kve cervn|cerven cervenc srp zar rij lis pro',
-    hr: 'sij velj ozu tra svi lip srp kol ruj lis stu pro',
-    hu: 'jan feb mar apr maj jun jul aug szep okt nov dec',
-    ro: 'ian feb mar apr mai iun iul aug sep oct noi dec',
-    tr: 'oca sub mar nis may haz tem agu eyl eki kas ara',
-    id: 'jan feb mar apr mei jun jul agu sep okt nov des',
-    ru: 'янв фев мар апр мая|маи июн июл авг сен окт ноя дек',
-    uk: 'січ лют бер кв тра чер лип сер вер жов лис гру',
-    bg: 'яну фев мар апр маи юни юли авг сеп окт ное дек',
-    el: 'ιαν φεβ μαρ απρ μαι ιουν ιουλ αυγ σεπ οκτ νοε δεκ',
-    sk: 'jan feb mar apr maj jun jul aug sep okt nov dec',
-    sl: 'jan feb mar|marca apr maj jun jul avg sep|septembra okt|oktobra nov|novembra dec|decembra',
-    is: 'jan feb mar apr mai jun jul agu sep okt nov des',
-    lt: 'saus vasar kov baland geguz birzel liep rugpj rugs spal lapkr gruod',
-    lv: 'janv febr mart apr mai jun jul aug sept okt nov dec',
-    ms: 'jan feb mac apr mei jun jul ogo sep okt nov dis',
-    sr: 'јан|jan феб|feb мар|mar апр|apr мај|maj јун|jun јул|jul авг|avg сеп|sep окт|okt нов|nov дец|dec',
-    mk: 'јан фев мар апр мај јун јул авг сеп окт ное дек',
-    be: 'студ лют сак крас мая|маи чэр ліп жні вер каст ліст снеж',
-    ar: 'يناير فبراير|شباط مارس|آذار|اذار أبريل|ابريل|نيسان مايو|أيار|ايار يونيو|حزيران يوليو|تموز أغسطس|اغسطس سبتمبر|أيلول|ايلول أكتوبر|اكتوبر نوفمبر ديسمبر',
-    he: 'ינואר פברואר מרץ|מרס אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר',
-    hi: 'जन फर|फ़र मार्च अप्र मई जून जुल अग सित अक्ट|अक्तू नव दिस',
-    th: 'มกรา กุมภา มีนา เมษา พฤษภา มิถุนา กรกฎา สิงหา กันยา ตุลา พฤศจิ ธันวา',
-  }).map(([language, stems]) => [
+  Object.entries(monthStems).map(([language, stems]) => [
     language,
     stems
       .normalize('NFKD')

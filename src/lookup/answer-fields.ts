@@ -33,6 +33,10 @@ export const field = {
     z.enum(values).describe(description),
   enumOrNull: <const Value extends string>(values: readonly Value[], description: string) =>
     z.enum(values).nullable().describe(description),
+  object: <Shape extends z.ZodRawShape>(description: string, shape: Shape) =>
+    z.object(shape).describe(description),
+  objectOrNull: <Shape extends z.ZodRawShape>(description: string, shape: Shape) =>
+    z.object(shape).nullable().describe(description),
 };
 
 /** `insights.as_of` of every product with a source that may date its values. */

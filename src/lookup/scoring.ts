@@ -126,6 +126,21 @@ export interface RecommendationRule<Conclusion> {
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }
 
+const ruleFor =
+  (action: Recommendations['primary_action']) =>
+  <Conclusion>(
+    message: string,
+    applies: RecommendationRule<Conclusion>['applies'] = () => true,
+  ): RecommendationRule<Conclusion> => ({ action, message, applies });
+
+/** Rows of a table of recommendations, by action; one without a condition always applies. */
+export const advise = {
+  block: ruleFor('BLOCK'),
+  review: ruleFor('REVIEW'),
+  verify: ruleFor('VERIFY'),
+  approve: ruleFor('APPROVE'),
+};
+
 /** English enumeration: `a`, `a and b`, `a, b, and c`. Five times as fast as Intl.ListFormat. */
 export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const last = words.at(-1) ?? '';

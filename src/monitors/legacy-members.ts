@@ -12,7 +12,6 @@ const LEGACY_COLUMNS = {
   monitor_events: 'id, subject, label, body, detected_at',
 };
 
-/** Legacy tables in D1. */
 export const LEGACY_TABLES = Object.keys(LEGACY_COLUMNS);
 
 /** Whether a record is from a version that stored neither members nor events in the object. */

@@ -31,7 +31,6 @@ const profileUrl = lookupField(parseLinkedinPerson, {
 const numberItem = phoneBody({ label });
 const contactItem = z.object({ profile_url: profileUrl, label });
 
-/** Wire format of members of each kind. */
 export const MEMBER_WIRE = {
   number: {
     list: 'numbers',

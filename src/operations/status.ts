@@ -15,7 +15,6 @@ export const SERVICE_FAILURE_CODES = [
   'UPSTREAM_TIMEOUT',
 ];
 
-/** Days shown on the status page. */
 export const STATUS_DAYS = 90;
 
 /** Shares of failed calls from which a part counts as degraded, and as an outage. */

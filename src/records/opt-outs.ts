@@ -16,7 +16,6 @@ const LISTED_SECONDS = 90 * DAY_SECONDS;
 /** Most requests in a listing: the limit of one page of KV. */
 export const MAX_LISTED_OPT_OUTS = 1_000;
 
-/** Dependencies of opt-outs. */
 export interface OptOutPorts {
   /** Store of requests, which expire by `expirationTtl`; listings may lag by a minute (KV). */
   kv: Pick<KVNamespace, 'get' | 'put' | 'delete' | 'list'>;

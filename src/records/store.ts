@@ -321,7 +321,6 @@ const MAX_NAMED_HASHES = 10;
 
 const HASH_PREFIX = 'hash:';
 
-/** Prefix of the copies that an import writes. */
 const copyPrefix = (importId: number): string => `${SUPPRESSION_COPIES}${importId}.`;
 
 /** Name of a copy that is a hash itself; the others hold a JSON array of hashes. */

@@ -158,7 +158,6 @@ export async function rebuildDirectory(
   return rebuilt;
 }
 
-/** Organizations listed per cron run. */
 const LISTED_PER_RUN = 100;
 
 /**

@@ -106,7 +106,6 @@ async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly s
   return textWithin(new TextEncoder().encode(text), EXCERPT_BYTES);
 }
 
-/** Headers that identify a delivery. */
 export const deliveryHeaders = ({ id, type }: Pick<WebhookDelivery, 'id' | 'type'>) => ({
   'Content-Type': 'application/json',
   'X-Service-Event': type,

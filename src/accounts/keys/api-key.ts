@@ -109,7 +109,6 @@ export const deriveApiKey = async (
 ): Promise<string> =>
   assemble(secret, owner, await derive62(secret, `derive:${label}`, RANDOM_CHARS));
 
-/** Id of the key with this label. */
 export const deriveKeyId = async (
   secret: string,
   organizationId: string,

@@ -64,7 +64,6 @@ export class Journal {
     return !this.touched && this.receipts.size === 0;
   }
 
-  /** Whether it adds rows that can expire. */
   get hasExpiringRows(): boolean {
     return this.calls.size + this.receipts.size > 0;
   }

@@ -139,7 +139,6 @@ export class CreditLots {
     return this.#spendable;
   }
 
-  /** The allocations in spending order. */
   inSpendingOrder(allocations: readonly Allocation[]): Allocation[] {
     return allocations.toSorted((a, b) =>
       compareByEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot),

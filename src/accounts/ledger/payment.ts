@@ -17,10 +17,8 @@ export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
 
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
-/** Id of the ledger entry of an order's charge. */
 export const chargeId = (orderId: string): string => `charge:${orderId}`;
 
-/** Id of the ledger entry that reverses this payment. */
 export const reversalId = (paymentId: string): string => `reversal:${paymentId}`;
 
 /**

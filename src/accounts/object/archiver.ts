@@ -31,7 +31,6 @@ export const archiveBackoffMs = (failures: number): number =>
 /** Entries of the next segment. */
 export interface ArchiveBatch {
   entries: LedgerEntry[];
-  /** Usage rows to archive with them. */
   usage: UsageRow[];
 }
 

@@ -166,7 +166,6 @@ export class ReceiptTable {
 /** Interval of purges while rows exist that can expire. */
 export const PURGE_INTERVAL_MS = 6 * HOUR_MS;
 
-/** Pause between two batches of one purge. */
 export const PURGE_PAUSE_MS = 1_000;
 
 const PURGE_BATCH_ROWS = 5_000;
@@ -223,7 +222,6 @@ export function purgeBatch(
   return receipt === LAST_RECEIPT && call === LAST_CALL ? null : { receipt, call };
 }
 
-/** Whether any row is left that can expire. */
 export function hasExpiringRows(sql: SqlStorage): boolean {
   return (
     sql

@@ -12,7 +12,6 @@ import { type Quotas, requireQuota } from '../../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../../lookup/outbound.ts';
 import type { Clock } from '../../lookup/world.ts';
 
-/** Ports of the authorization server. */
 export interface OAuthPorts {
   db: Database;
   clock: Clock;

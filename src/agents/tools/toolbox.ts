@@ -56,12 +56,10 @@ const connection = z.object({
   connected: z.literal(true),
   signed_in_by: field.enum(['api_key', 'oauth'], 'How this connection was made.'),
   mode: field.enum(['live', 'test'], 'A test connection answers samples and costs nothing.'),
-  organization: z
-    .object({ id: z.string(), name: z.string() })
-    .describe('Organization that is charged.'),
-  user: z
-    .object({ email: z.string().nullable() })
-    .describe('User of the key or sign-in; null if they have left the organization.'),
+  organization: field.object('Organization that is charged.', { id: z.string(), name: z.string() }),
+  user: field.object('User of the key or sign-in; null if they have left the organization.', {
+    email: z.string().nullable(),
+  }),
   scopes: z
     .array(z.string())
     .nullable()

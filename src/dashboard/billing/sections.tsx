@@ -8,7 +8,6 @@ import { type FormState, storedForm } from '../form/form-state.ts';
 import { Day, formatCredits, formatMoney, formatNumber, humanize } from '../layout/format.tsx';
 import { Facts, PageSection, Table } from '../layout/table.tsx';
 
-/** Labels of subscription statuses. */
 const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   active: 'Active',
   trialing: 'On trial',

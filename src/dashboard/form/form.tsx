@@ -188,7 +188,6 @@ export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string 
   return <Select {...field} choices={[['', none], ...COUNTRY_CHOICES]} />;
 };
 
-/** Field for a new password. */
 export const NewPasswordField = (field: Partial<FieldProps>) => (
   <Field
     name="password"

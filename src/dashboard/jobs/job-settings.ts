@@ -126,7 +126,6 @@ export function readJobSettings(
   return { ...base, ...unset, filling: { ...nothing, columns } };
 }
 
-/** The settings as form fields. */
 export function settingsFields({
   product,
   mode,
@@ -166,7 +165,6 @@ const uploadRows = (
   return jobRows(rows, product, filling, headerCells(upload, dialect));
 };
 
-/** Hash of a file and its settings. */
 const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
   sha256Hex(JSON.stringify([upload.id, settingsFields(choice)]));
 

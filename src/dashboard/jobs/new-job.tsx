@@ -191,7 +191,6 @@ const PriceSection = ({
 
 export interface JobPageServices {
   families: readonly ProductFamily[];
-  /** Account objects. */
   callers: Pick<Accounts, 'admit'>;
   accounts: { accounts: Pick<AccountPorts['accounts'], 'view'> };
   bulk: BulkPorts;

@@ -14,7 +14,6 @@ import { PageSection } from '../layout/table.tsx';
 
 export const NEW_JOB_PATH = '/app/jobs/new';
 
-/** Formats a size in kB or MB. */
 const formatSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${formatNumber(Math.ceil(bytes / 1_000))} kB`

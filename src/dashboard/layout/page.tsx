@@ -150,7 +150,6 @@ interface PageOptions {
   wide?: boolean;
 }
 
-/** Script of every page. */
 const COMMON_SCRIPT = '/app/common.js';
 
 const Head = ({

@@ -33,7 +33,6 @@ const MONITORS_LIMIT = 25;
 const MEMBERS_LIMIT = 100;
 const EVENTS_LIMIT = 25;
 
-/** Filter for all events. */
 const ALL_EVENTS = { subject: null, since: null };
 
 const parseMonitorKind = (text: string | undefined): MonitorKind =>

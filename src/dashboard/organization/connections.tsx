@@ -56,7 +56,6 @@ async function visibleConnection(c: PageContext, { accounts }: DashboardServices
   return found;
 }
 
-/** The limit for the audit log. */
 const auditedLimit = (credits: number | null) => ({ credits_per_day: credits ?? 'no limit' });
 
 const limitForm = z.object({ credits_per_day: formFields.creditsPerDay });

@@ -111,7 +111,6 @@ export function appendCookies(c: PageContext, cookies: readonly string[]): void 
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }
 
-/** Attributes of the dashboard's cookies. */
 export const cookieAttributes = (c: PageContext) => ({
   path: '/app',
   httpOnly: true,

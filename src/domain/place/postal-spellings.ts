@@ -17,18 +17,8 @@ const spellingTable = (groups: readonly string[]): ReadonlyMap<string, string> =
 export const STREET_SUFFIXES = spellingTable(spellings.suffixes);
 
 /** Suffixes often misspelled, and not the start of other words. */
-const LONG_SUFFIXES = [
-  'AVENUE',
-  'BLVD',
-  'BOULEVARD',
-  'CIRCLE',
-  'HIGHWAY',
-  'PARKWAY',
-  'PKWY',
-  'STREET',
-  'TERRACE',
-  'TURNPIKE',
-];
+const LONG_SUFFIXES =
+  'AVENUE BLVD BOULEVARD CIRCLE HIGHWAY PARKWAY PKWY STREET TERRACE TURNPIKE'.split(' ');
 const SHORT_SUFFIXES = ['COURT', 'DRIVE', 'LANE', 'PLACE', 'ROAD', 'TRAIL'];
 
 /** Whether words with one first letter differ by a single letter or a swap of two neighbours. */

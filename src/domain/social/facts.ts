@@ -50,7 +50,6 @@ export interface PostFact {
   postedAt: string | null;
 }
 
-/** Transcript of a video. */
 export interface TranscriptFact {
   /** Plain text: no numbers, times or tags, and no line repeated only by rolling captions. */
   text: string;
@@ -78,13 +77,11 @@ export interface SocialRow {
   postedAt: string | null;
 }
 
-/** Countries of an account's followers. */
 export interface FollowerCountriesFact {
   /** A row without a code stands for the remaining countries. */
   countries: { country: string; code: string | null; count: number; share: number | null }[];
 }
 
-/** A profile with a known state only. */
 export const profileInState = (state: SocialPageState): ProfileFact => ({
   state,
   ...alike(null, 'displayName', 'followers', 'following', 'posts', 'verified', 'business', 'bio'),
@@ -93,7 +90,6 @@ export const profileInState = (state: SocialPageState): ProfileFact => ({
   engagementRate: null,
 });
 
-/** A post with a known state only. */
 export const postInState = (state: SocialPageState): PostFact => ({
   state,
   ...alike(null, 'authorHandle', 'authorName', 'caption', 'likes', 'views', 'comments', 'shares'),

@@ -53,7 +53,6 @@ function snapchat([first = '', second = '']: readonly string[]): string | null {
   return isHandle(name) ? `https://www.snapchat.com/add/${name}` : null;
 }
 
-/** Platforms for pictures and videos. */
 export const PICTURE_PLATFORMS = {
   instagram: {
     hosts: ['instagram.com', 'instagr.am'],

@@ -73,7 +73,6 @@ const LINKEDIN_PROFILE = new RegExp(
   'i',
 );
 
-/** Platforms for text. */
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],

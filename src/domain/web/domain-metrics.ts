@@ -52,7 +52,6 @@ export interface DomainMetrics {
   /** By number of links, descending. */
   topTlds: string[];
   topCountries: string[];
-  /** Link types with their counts. */
   linkTypes: { type: string; links: number | null }[];
   /** Monthly visits from search results. */
   organicTraffic: number | null;

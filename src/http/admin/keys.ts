@@ -192,7 +192,7 @@ const rollRoute = operatorRoute({
   },
   answer: successAnswer(() => ({
     ...newKeyFields(),
-    old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
+    old: field.object('The key it replaces.', { id: z.string(), expires_at: timestamp }),
   })),
   errors: ['NotThere', 'ChangeConflict'],
   async handle({ c, param, body, form }, { accounts }) {

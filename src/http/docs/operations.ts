@@ -162,7 +162,6 @@ export function answerExamples(
   return tabs.length > 0 ? [{ kind: 'code', label: `Answers of ${id}, by status`, tabs }] : [];
 }
 
-/** Path with example values for its parameters. */
 const examplePath = ({ path, parameters }: Operation): string =>
   path.replace(
     /\{(\w+)\}/g,

@@ -13,7 +13,6 @@ import {
 import type { AppEnv } from '../request/context.ts';
 import { type Markup, renderPage } from './page.ts';
 
-/** Ports of the opt-out pages. */
 export interface OptOutServices extends OptOutPorts {
   /**
    * Counts a request by its client address and by the mailbox that it names.

@@ -26,7 +26,6 @@ export interface RouteCall<Query, Body> {
   c: Context<AppEnv>;
   query: Query;
   body: Body;
-  /** A parameter of the path. */
   param(name: string): string;
   /** The call with an Idempotency-Key: a verb that gets it creates one thing, sent again or not. */
   form?: SentForm;

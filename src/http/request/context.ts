@@ -38,7 +38,6 @@ export interface AppEnv {
     principal?: Principal;
     /** The caller, even of a refused call; unset for lookups, which log themselves. */
     known?: Caller;
-    /** Error code of the reply. */
     code?: ErrorCode;
     /** Path for the log, if no route of the API has answered. */
     loggedPath?: string;

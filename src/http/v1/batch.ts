@@ -69,19 +69,17 @@ const batchBody = z.object({
 /** As accepted: the flag may have each of its names. */
 const sentBatch = batchBody.extend(bypassFlags.shape);
 
-const answeredData = z
-  .object({
-    request: requestSection,
-    metadata: metadataSection,
-    classification: z.record(z.string(), z.unknown()).describe("The product's conclusion."),
-    insights: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('What the conclusion is based on.'),
-    risk_assessment: riskSection.optional(),
-    recommendations: recommendationsSection.optional(),
-  })
-  .describe("As in the product's own answer.");
+const answeredData = field.object("As in the product's own answer.", {
+  request: requestSection,
+  metadata: metadataSection,
+  classification: z.record(z.string(), z.unknown()).describe("The product's conclusion."),
+  insights: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What the conclusion is based on.'),
+  risk_assessment: riskSection.optional(),
+  recommendations: recommendationsSection.optional(),
+});
 
 const resultSchema = z.object({
   status: z.int().describe('HTTP status that the lookup would have had on its own.'),

@@ -23,7 +23,6 @@ const BUFFERED_BYTES = 65_536;
 
 const END = -1;
 
-/** Thrown if a value is longer than its limit. */
 class ValueTooLong extends Error {}
 
 const invalid = () => new ApiError('INVALID_REQUEST', 'The body is not valid JSON.');
@@ -118,7 +117,6 @@ class StreamingJsonReader {
     }
   }
 
-  /** Cancels the source. */
   async cancel(): Promise<void> {
     await this.#source.cancel().catch(() => undefined);
   }

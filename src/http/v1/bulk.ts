@@ -53,17 +53,17 @@ const insufficientCreditsSchema = z.object({
   shortfall: rowCountField().describe('Credits that are missing.'),
   rowCount: rowCountField('Rows that would be looked up.'),
   tokenCostPerRow: rowCountField('Listed price of the most expensive row.'),
-  suggestedPlan: z
-    .object({
+  suggestedPlan: field.objectOrNull(
+    'The smallest plan whose credits cover the job; null if none does.',
+    {
       id: field.text('Id of the plan.'),
       name: field.text('Name of the plan.'),
       tier: field.text('Position of the plan among all plans.'),
       tokens: rowCountField().describe('Credits per billing period.'),
       monthlyPrice: z.number().describe('Price in US dollars.'),
       monthlyPriceId: field.text('Id of the price.'),
-    })
-    .nullable()
-    .describe('The smallest plan whose credits cover the job; null if none does.'),
+    },
+  ),
   maxPlanTokens: rowCountField().describe('Credits of the largest plan.'),
   planFullyCovers: field.boolean('Whether the suggested plan covers the job.'),
   billing_url: field.text('URL of the page that sells credits and plans.'),

@@ -34,12 +34,10 @@ const requestSchema = z.object({
   tool: field.textOrNull('Agent tool that was called; null for other calls.'),
   product: field.textOrNull('Product, as in `request.type`; null if the call is not a lookup.'),
   mode: field.enum(['live', 'test'], 'Mode of the key.'),
-  key: z
-    .object({
-      id: field.text('Id of the key, as used in the `key_id` filter.'),
-      name: field.textOrNull('Name of the key; null if the key no longer exists.'),
-    })
-    .describe('The API key, agent or dashboard that made the call.'),
+  key: field.object('The API key, agent or dashboard that made the call.', {
+    id: field.text('Id of the key, as used in the `key_id` filter.'),
+    name: field.textOrNull('Name of the key; null if the key no longer exists.'),
+  }),
   status: z.int().describe('HTTP status of the response.'),
   code: field.enumOrNull(CODES, 'Error code, as in `error.code`; null if the call was answered.'),
   credits: field.count('Credits charged.'),

@@ -111,23 +111,15 @@ const deliveryParams = {
 };
 
 const exchangeSchema = deliverySchema.extend({
-  request: z
-    .object({
-      headers: z
-        .record(z.string(), z.string())
-        .describe('Request headers, without the signatures.'),
-      body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
-      body_bytes: z.int().describe('Size of the whole body in bytes.'),
-    })
-    .nullable()
-    .describe('What was sent; null for an email.'),
-  response: z
-    .object({
-      content_type: z.string().nullable(),
-      body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
-    })
-    .nullable()
-    .describe('Response to the last attempt; null if there was no reply.'),
+  request: field.objectOrNull('What was sent; null for an email.', {
+    headers: z.record(z.string(), z.string()).describe('Request headers, without the signatures.'),
+    body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
+    body_bytes: z.int().describe('Size of the whole body in bytes.'),
+  }),
+  response: field.objectOrNull('Response to the last attempt; null if there was no reply.', {
+    content_type: z.string().nullable(),
+    body: field.text(`The first ${EXCERPT_BYTES} bytes of the body.`),
+  }),
 });
 
 const readRoute = route({
@@ -174,7 +166,6 @@ export const resendAnswer = namedAnswer('RedeliveredWebhooksResponse', () =>
   z.object({ deliveries: z.int().describe('Number of deliveries that are sent again.') }),
 );
 
-/** Body of a request to resend deliveries. */
 export const resendBody = {
   schema: z.object({
     since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),

@@ -1,6 +1,5 @@
 /** Shares of a period's credits, in percent, at which a notice is sent. */
 export const CREDIT_ALERT_SHARES = [80, 100] as const;
-/** Settings of the automatic top-up. */
 export interface TopUpSettings {
   pack: string;
   /** The pack is bought when spendable credits fall below this figure. */

@@ -17,7 +17,6 @@ export interface FileLinks {
 }
 
 export interface ResultRow {
-  /** The input as sent. */
   input: string;
   /** For example completed, failed, skipped, duplicate; `cancelled` for a row not looked up. */
   status: string;
@@ -157,7 +156,6 @@ export function requireTableSize(width: number, rows: number): void {
 /** Retention of an upload from which no job was started. */
 export const UPLOAD_RETENTION_MS = DAY_MS;
 
-/** Longest file name, in characters. */
 const MAX_FILE_NAME_CHARS = 120;
 
 /** Characters that file systems refuse, and ones that hide or reverse the text around them. */
@@ -191,7 +189,6 @@ export function splitFileName(name: string): { base: string; ending: string } {
 /** Most unusable rows reported in detail. */
 export const MAX_UNUSABLE_ROWS = 10;
 
-/** Characters of a row that are shown. */
 const MAX_SHOWN_CHARS = 100;
 
 export interface UnusableRow {
@@ -265,7 +262,6 @@ export interface ChoicePrice<Plan = unknown> {
 }
 
 export interface ReadSheet {
-  /** Name of the sheet. */
   name: string;
   /** Number of sheets that were not read. */
   others: number;

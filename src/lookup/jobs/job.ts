@@ -68,7 +68,6 @@ export interface JobOrder {
   /** Country of the rows that name none. */
   country?: string;
   fileName?: string;
-  /** Format of that file. */
   sent?: SentFile;
   /** Set for a monitor's run; absent for a job that a caller sent. */
   run?: RunRef;

@@ -56,7 +56,6 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** Work identified by an Idempotency-Key: one lookup, one batch, or another call. */
 interface KeyedWork<Data> {
-  /** Principal, start time and admission callback of the call. */
   call: Pick<LookupRequest, 'principal' | 'startedAt' | 'onAdmission'>;
   /** Rate-limit class of a repeated call. */
   kind: CallKind;

@@ -101,7 +101,6 @@ export type SetIndex = z.infer<typeof setIndexSchema>;
 
 export const emptyIndex = (): SetIndex => ({ areas: {} });
 
-/** Prefix of all object keys of an import. */
 export const importPrefix = (dataset: string, importId: number): string =>
   `number-sets/${dataset}/${importId}/`;
 
@@ -150,7 +149,6 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
     memory.get(name) ?? (readTogether(name) as Promise<Value>);
 }
 
-/** Reader of number sets. */
 export function openNumberSets(blobs: Blobs) {
   const indexOf = cachedReads<SetIndex>(MAX_INDEXES, async (name) => {
     const [dataset, load] = name.split('\t') as [string, string];

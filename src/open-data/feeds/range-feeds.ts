@@ -4,6 +4,7 @@ import { quoted } from '../../lib/text.ts';
 import { parseTime } from '../../lib/time.ts';
 import { parseFeedJson } from './download.ts';
 import { FeedError } from './feed-error.ts';
+import feeds from './range-feeds.json' with { type: 'json' };
 import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
 
 /** One address or prefix per line. */
@@ -182,124 +183,36 @@ const REFRESH_HOURS: Readonly<
   cdn: { refreshEveryHours: 24, staleAfterHours: 30 * 24 },
 };
 
-type RangeFeedOptions = Pick<RangeFeed, 'file'> & Partial<Pick<RangeFeed, 'versions' | 'findFile'>>;
+/** Formats by the name that the table of feeds gives them, one of a page that links to its file. */
+const FORMATS = {
+  lines: { file: prefixLines },
+  geofeed: { file: geofeed },
+  geofeed_prefixes: { file: geofeedPrefixes },
+  prefixes: { file: prefixDocument(null) },
+  amazon: { file: { form: 'json', read: readAmazon } },
+  azure: { file: { form: 'json', read: readAzure }, findFile: findAzureFile },
+  oracle: { file: { form: 'json', read: readOracle } },
+  tor_relays: { file: { form: 'json', read: readTorRelays } },
+} satisfies Record<string, Pick<RangeFeed, 'file' | 'findFile'>>;
 
-const declareFeed = (
-  name: string,
-  kind: FeedKind,
-  operator: string,
-  address: string,
-  declared: RangeFeedOptions,
-): RangeFeed => ({
-  name,
-  kind,
-  operator,
-  address,
-  ...REFRESH_HOURS[kind],
-  versions: [4, 6],
-  ...declared,
-});
-
-const crawler = (name: string, operator: string, bot: string, address: string): RangeFeed =>
-  declareFeed(name, 'crawler', operator, address, { file: prefixDocument(bot) });
-
-const ONIONOO = 'https://onionoo.torproject.org/details?flag=exit&running=true';
-const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
+interface FeedRow extends Pick<RangeFeed, 'name' | 'kind' | 'operator' | 'address'> {
+  format: keyof typeof FORMATS;
+  /** Name of the crawler to which all ranges belong. */
+  bot?: string;
+  /** If absent, both. */
+  versions?: RangeFeed['versions'];
+}
 
 /**
  * All lists of ranges that the service reads. Each is published by the operator of the ranges,
  * except X4BNet's lists, which are MIT-licensed observations.
  */
-export const RANGE_FEEDS: readonly RangeFeed[] = [
-  declareFeed(
-    'aws',
-    'cloud',
-    'Amazon Web Services',
-    'https://ip-ranges.amazonaws.com/ip-ranges.json',
-    { file: { form: 'json', read: readAmazon } },
-  ),
-  declareFeed(
-    'google_cloud',
-    'cloud',
-    'Google Cloud',
-    'https://www.gstatic.com/ipranges/cloud.json',
-    { file: prefixDocument(null) },
-  ),
-  declareFeed(
-    'azure',
-    'cloud',
-    'Microsoft Azure',
-    'https://www.microsoft.com/en-us/download/details.aspx?id=56519',
-    { file: { form: 'json', read: readAzure }, findFile: findAzureFile },
-  ),
-  declareFeed(
-    'oracle_cloud',
-    'cloud',
-    'Oracle Cloud',
-    'https://docs.oracle.com/en-us/iaas/tools/public_ip_ranges.json',
-    { file: { form: 'json', read: readOracle }, versions: [4] },
-  ),
-  declareFeed('digitalocean', 'cloud', 'DigitalOcean', 'https://digitalocean.com/geo/google.csv', {
-    file: geofeed,
+export const RANGE_FEEDS: readonly RangeFeed[] = (feeds as readonly FeedRow[]).map(
+  ({ format, bot, versions = [4, 6], ...feed }) => ({
+    ...feed,
+    ...REFRESH_HOURS[feed.kind],
+    ...FORMATS[format],
+    ...(bot !== undefined && { file: prefixDocument(bot) }),
+    versions,
   }),
-  declareFeed('linode', 'cloud', 'Linode', 'https://geoip.linode.com/', { file: geofeed }),
-  declareFeed('vultr', 'cloud', 'Vultr', 'https://geofeed.constant.com/', { file: geofeed }),
-  declareFeed('cloudflare_v4', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v4', {
-    file: prefixLines,
-    versions: [4],
-  }),
-  declareFeed('cloudflare_v6', 'cdn', 'Cloudflare', 'https://www.cloudflare.com/ips-v6', {
-    file: prefixLines,
-    versions: [6],
-  }),
-  declareFeed('tor_exits', 'tor', 'Tor', 'https://check.torproject.org/torbulkexitlist', {
-    file: prefixLines,
-    versions: [4],
-  }),
-  declareFeed('tor_relays', 'tor', 'Tor', `${ONIONOO}&fields=or_addresses,exit_addresses`, {
-    file: { form: 'json', read: readTorRelays },
-  }),
-  declareFeed('x4bnet_vpn', 'vpn', 'VPN', `${X4BNET}/vpn/ipv4.txt`, {
-    file: prefixLines,
-    versions: [4],
-  }),
-  declareFeed('x4bnet_datacenter', 'datacenter', 'Data centre', `${X4BNET}/datacenter/ipv4.txt`, {
-    file: prefixLines,
-    versions: [4],
-  }),
-  declareFeed('x4bnet_vpn_v6', 'vpn', 'VPN', `${X4BNET}/vpn/ipv6.txt`, {
-    file: prefixLines,
-    versions: [6],
-  }),
-  declareFeed(
-    'x4bnet_datacenter_v6',
-    'datacenter',
-    'Data centre',
-    `${X4BNET}/datacenter/ipv6.txt`,
-    { file: prefixLines, versions: [6] },
-  ),
-  declareFeed(
-    'icloud_private_relay',
-    'relay',
-    'iCloud Private Relay',
-    'https://mask-api.icloud.com/egress-ip-ranges.csv',
-    { file: geofeedPrefixes },
-  ),
-  crawler(
-    'googlebot',
-    'Google',
-    'Googlebot',
-    'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
-  ),
-  crawler('bingbot', 'Microsoft', 'Bingbot', 'https://www.bing.com/toolbox/bingbot.json'),
-  crawler('gptbot', 'OpenAI', 'GPTBot', 'https://openai.com/gptbot.json'),
-  crawler('oai_searchbot', 'OpenAI', 'OAI-SearchBot', 'https://openai.com/searchbot.json'),
-  crawler('chatgpt_user', 'OpenAI', 'ChatGPT-User', 'https://openai.com/chatgpt-user.json'),
-  crawler(
-    'perplexitybot',
-    'Perplexity',
-    'PerplexityBot',
-    'https://www.perplexity.ai/perplexitybot.json',
-  ),
-  crawler('duckduckbot', 'DuckDuckGo', 'DuckDuckBot', 'https://duckduckgo.com/duckduckbot.json'),
-];
+);

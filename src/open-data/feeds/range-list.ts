@@ -89,7 +89,6 @@ export type RangeFormat =
 /** Published list of address ranges: its address, format and refresh interval. */
 export interface RangeFeed extends FeedPolicy {
   kind: FeedKind;
-  /** Operator of the ranges. */
   operator: string;
   address: string;
   /** Finds the file's address if `address` is a page that links to the file. @throws FeedError */

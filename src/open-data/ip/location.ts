@@ -40,17 +40,7 @@ const CLOUD_REGION_CONFIDENCE = 0.9;
 const UNRELIABLE_CLASSES: ReadonlySet<AsnClass> = new Set(['mobile', 'government', 'transit']);
 
 /** Countries where the two databases agree on under 45 % of access lines. */
-const UNRELIABLE_COUNTRIES: ReadonlySet<string> = new Set([
-  'DK',
-  'FR',
-  'IN',
-  'IT',
-  'KZ',
-  'PK',
-  'PL',
-  'TR',
-  'VN',
-]);
+const UNRELIABLE_COUNTRIES: ReadonlySet<string> = new Set('DK FR IN IT KZ PK PL TR VN'.split(' '));
 
 /**
  * Reason why an address cannot have a city, checked before the city is looked up; null if it can.

@@ -4,6 +4,7 @@ import type { DnsType } from '../../lookup/outbound.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
+import technologies from './domain-technologies.json' with { type: 'json' };
 import { mailProviderOf } from './mail-providers.ts';
 
 /** SPF policy: who may send mail for a domain (RFC 7208). */
@@ -77,42 +78,7 @@ interface TechnologyMark {
   proof?: string;
 }
 
-const MARKS: readonly TechnologyMark[] = [
-  { name: 'Google Workspace', include: '_spf.google.com' },
-  { name: 'Google Search Console', proof: 'google-site-verification=' },
-  { name: 'Microsoft 365', include: 'spf.protection.outlook.com', proof: 'ms=' },
-  { name: 'Amazon SES', include: 'amazonses.com', proof: 'amazonses:' },
-  { name: 'SendGrid', include: 'sendgrid.net' },
-  { name: 'Mailgun', include: 'mailgun.org' },
-  { name: 'Mailchimp', include: 'servers.mcsv.net' },
-  { name: 'Mailchimp Transactional', include: 'spf.mandrillapp.com' },
-  { name: 'Postmark', include: 'spf.mtasv.net' },
-  { name: 'SparkPost', include: 'sparkpostmail.com' },
-  { name: 'Brevo', include: 'spf.sendinblue.com', proof: 'brevo-code:' },
-  { name: 'HubSpot', include: 'hubspotemail.net', proof: 'hubspot-developer-verification=' },
-  { name: 'Salesforce', include: '_spf.salesforce.com' },
-  { name: 'Zendesk', include: 'mail.zendesk.com', proof: 'zendesk-verification=' },
-  { name: 'Freshworks', include: 'email.freshdesk.com' },
-  { name: 'Zoho', include: 'zoho.com', proof: 'zoho-verification=' },
-  { name: 'Atlassian', include: '_spf.atlassian.net', proof: 'atlassian-domain-verification=' },
-  { name: 'Shopify', include: 'shops.shopify.com' },
-  { name: 'Klaviyo', include: 'klaviyomail.com', proof: 'klaviyo-site-verification=' },
-  { name: 'Meta Business', proof: 'facebook-domain-verification=' },
-  { name: 'Apple Business', proof: 'apple-domain-verification=' },
-  { name: 'Adobe', proof: 'adobe-idp-site-verification=' },
-  { name: 'DocuSign', proof: 'docusign=' },
-  { name: 'Stripe', proof: 'stripe-verification=' },
-  { name: 'Slack', proof: 'slack-domain-verification=' },
-  { name: 'GitHub', proof: 'github-verification=' },
-  { name: 'Dropbox', proof: 'dropbox-domain-verification=' },
-  { name: 'Zoom', proof: 'zoom_verify_' },
-  { name: 'Cisco Webex', proof: 'cisco-ci-domain-verification=' },
-  { name: 'OneTrust', proof: 'onetrust-domain-verification=' },
-  { name: 'Notion', proof: 'notion-domain-verification=' },
-  { name: 'OpenAI', proof: 'openai-domain-verification=' },
-  { name: 'Twilio', proof: 'twilio-domain-verification=' },
-  { name: 'Wix', proof: 'wix-domain-verification=' },
-];
+const MARKS = technologies as readonly TechnologyMark[];
 
 /** Names of the services with a mark in these TXT records or SPF includes, in table order. */
 function technologiesOf(texts: readonly string[], includes: readonly string[]): string[] {

@@ -260,7 +260,6 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   };
 }
 
-/** Numbering plan data of a valid number. */
 export interface NumberPlanFact {
   place: string | null;
   timezones: string[];

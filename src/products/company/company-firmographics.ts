@@ -33,8 +33,9 @@ const firmographicsClassification = z.object({
 });
 
 const firmographicsInsights = z.object({
-  company_firmographics_result: z
-    .object({
+  company_firmographics_result: field.objectOrNull(
+    'Details of the company; null if none was found.',
+    {
       ...companyDetailFields,
       sic_codes: field.textList('Standard Industrial Classification (SIC) codes.'),
       naics_codes: field.textList('North American Industry Classification System (NAICS) codes.'),
@@ -47,9 +48,8 @@ const firmographicsInsights = z.object({
         .nullable()
         .describe('Number of employees by department.'),
       headquarters: field.textOrNull('City and region of the headquarters.'),
-    })
-    .nullable()
-    .describe('Details of the company; null if none was found.'),
+    },
+  ),
   ...fieldSourceFields,
 });
 

@@ -43,26 +43,21 @@ interface CompanyProfileConclusion {
   includeFunding: boolean;
 }
 
-const funding = z
-  .object({
-    total_raised: field.numberOrNull('Funding raised, in US dollars.'),
-    rounds: field.countOrNull('Number of funding rounds.'),
-    last_round_date: field.textOrNull(
-      'Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD.',
-    ),
-    ipo_status: field.enumOrNull(
-      ['public', 'private'],
-      'Whether its shares are listed on an exchange.',
-    ),
-  })
-  .nullable()
-  .describe('Funding of the company; null if `include_funding` is false.');
+const funding = field.objectOrNull('Funding of the company; null if `include_funding` is false.', {
+  total_raised: field.numberOrNull('Funding raised, in US dollars.'),
+  rounds: field.countOrNull('Number of funding rounds.'),
+  last_round_date: field.textOrNull('Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD.'),
+  ipo_status: field.enumOrNull(
+    ['public', 'private'],
+    'Whether its shares are listed on an exchange.',
+  ),
+});
 
 const companyProfileInsights = z.object({
-  company_profile_lookup_result: z
-    .object({ ...linkedinPageFields, funding })
-    .nullable()
-    .describe('Details of the company; null if none was found.'),
+  company_profile_lookup_result: field.objectOrNull(
+    'Details of the company; null if none was found.',
+    { ...linkedinPageFields, funding },
+  ),
   ...fieldSourceFields,
 });
 

@@ -255,26 +255,24 @@ const b2bClassification = z.object({
 });
 
 const b2bInsights = z.object({
-  b2b_contact_append_result: z
-    .object({
-      departments: field.textList('Departments or roles, such as sales.'),
-      email_verified: field.booleanOrNull(
-        'Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked.',
-      ),
-      work_phone: field.textOrNull(
-        'Phone number that the source does not call a mobile number, as the source writes it.',
-      ),
-      mobile_phone: field.textOrNull('Mobile number in E.164.'),
-      network_url: field.textOrNull('URL of the page on the professional network.'),
-      company_domain: field.textOrNull('Domain of the company.'),
-      current_role_started: field.textOrNull(
-        'When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.',
-      ),
-      city: field.textOrNull('City where the person is.'),
-      region: field.textOrNull('State or region.'),
-      country: field.textOrNull('Country, by code or name.'),
-    })
-    .describe('Further facts from the record.'),
+  b2b_contact_append_result: field.object('Further facts from the record.', {
+    departments: field.textList('Departments or roles, such as sales.'),
+    email_verified: field.booleanOrNull(
+      'Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked.',
+    ),
+    work_phone: field.textOrNull(
+      'Phone number that the source does not call a mobile number, as the source writes it.',
+    ),
+    mobile_phone: field.textOrNull('Mobile number in E.164.'),
+    network_url: field.textOrNull('URL of the page on the professional network.'),
+    company_domain: field.textOrNull('Domain of the company.'),
+    current_role_started: field.textOrNull(
+      'When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.',
+    ),
+    city: field.textOrNull('City where the person is.'),
+    region: field.textOrNull('State or region.'),
+    country: field.textOrNull('Country, by code or name.'),
+  }),
   as_of: asOfField,
 });
 

@@ -3,7 +3,12 @@ import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
-import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
+import {
+  advise,
+  firstThatApplies,
+  type RecommendationRule,
+  type RiskTable,
+} from '../../lookup/scoring.ts';
 import { personalLineType } from '../phone/conclusion.ts';
 import { PHONE_FACT_VERSION } from '../phone/fact.ts';
 import {
@@ -111,44 +116,31 @@ const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
-  {
-    action: 'REVIEW',
-    message:
-      'Only people in the United States can be looked up. This ZIP code is not in any state, so no source was queried and nothing is charged.',
-    applies: ({ covered }) => !covered,
-  },
-  {
-    action: 'REVIEW',
-    message: 'No source has the requested contact data for this person.',
-    applies: ({ contact }) => contact === null,
-  },
-  {
-    action: 'REVIEW',
-    message: 'The person was found, but the source reports the contact data as no longer in use.',
-    applies: ({ confirmed }) => confirmed === false,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The name found matches the requested name only in part; verify that it is the same person.',
-    applies: ({ otherName }) => otherName,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The source lists the person at a different address in the same state; verify that it is the same person.',
-    applies: ({ otherPlace }) => otherPlace,
-  },
-  {
-    action: 'APPROVE',
-    message: 'The person was found, and the source reports the contact data as in use.',
-    applies: ({ confirmed }) => confirmed === true,
-  },
-  {
-    action: 'VERIFY',
-    message: 'The person was found; whether the contact data is still in use was not checked.',
-    applies: () => true,
-  },
+  advise.review(
+    'Only people in the United States can be looked up. This ZIP code is not in any state, so no source was queried and nothing is charged.',
+    ({ covered }) => !covered,
+  ),
+  advise.review(
+    'No source has the requested contact data for this person.',
+    ({ contact }) => contact === null,
+  ),
+  advise.review(
+    'The person was found, but the source reports the contact data as no longer in use.',
+    ({ confirmed }) => confirmed === false,
+  ),
+  advise.verify(
+    'The name found matches the requested name only in part; verify that it is the same person.',
+    ({ otherName }) => otherName,
+  ),
+  advise.verify(
+    'The source lists the person at a different address in the same state; verify that it is the same person.',
+    ({ otherPlace }) => otherPlace,
+  ),
+  advise.approve(
+    'The person was found, and the source reports the contact data as in use.',
+    ({ confirmed }) => confirmed === true,
+  ),
+  advise.verify('The person was found; whether the contact data is still in use was not checked.'),
 ];
 
 /** Recommendation. @param check the secondary action to take before using the contact */

@@ -110,18 +110,14 @@ const classification = z.object({
 });
 
 const insights = z.object({
-  email_enrichment: z
-    .object({
-      email: field.textOrNull('Same as `classification.email`.'),
-      email_verified: verified,
-      confidence: field.numberOrNull(
-        'Confidence of the source, 0 to 100; null if it does not say.',
-      ),
-      full_name: field.textOrNull('Name of the person to whom the address belongs.'),
-      job_title: field.textOrNull('Job title at the company.'),
-      company: field.textOrNull('Company, as the source names it.'),
-    })
-    .describe('The address and further facts from the source.'),
+  email_enrichment: field.object('The address and further facts from the source.', {
+    email: field.textOrNull('Same as `classification.email`.'),
+    email_verified: verified,
+    confidence: field.numberOrNull('Confidence of the source, 0 to 100; null if it does not say.'),
+    full_name: field.textOrNull('Name of the person to whom the address belongs.'),
+    job_title: field.textOrNull('Job title at the company.'),
+    company: field.textOrNull('Company, as the source names it.'),
+  }),
   as_of: asOfField,
 });
 

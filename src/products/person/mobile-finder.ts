@@ -215,18 +215,16 @@ const NO_MATCH_TEXT =
   'No source has a mobile number for this person; numbers of other lines, numbers that cannot exist and numbers reserved for fictional use are left out.';
 
 const mobileInsights = z.object({
-  mobile_finder_result: z
-    .object({
-      full_name: field.textOrNull('Name of the person to whom the number belongs.'),
-      title: field.textOrNull('Job title at the company.'),
-      company: field.textOrNull('Company for which the person works.'),
-      network_url: field.textOrNull('URL of the page on the professional network.'),
-      line_type_basis: field.enumOrNull(
-        MOBILE_BASES,
-        `${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person states the line type.`,
-      ),
-    })
-    .describe('Further facts from the record.'),
+  mobile_finder_result: field.object('Further facts from the record.', {
+    full_name: field.textOrNull('Name of the person to whom the number belongs.'),
+    title: field.textOrNull('Job title at the company.'),
+    company: field.textOrNull('Company for which the person works.'),
+    network_url: field.textOrNull('URL of the page on the professional network.'),
+    line_type_basis: field.enumOrNull(
+      MOBILE_BASES,
+      `${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person states the line type.`,
+    ),
+  }),
   as_of: asOfField,
 });
 

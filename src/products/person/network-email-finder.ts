@@ -176,8 +176,9 @@ const finderClassification = z.object({
 });
 
 const finderInsights = z.object({
-  network_email_finder: z
-    .object({
+  network_email_finder: field.objectOrNull(
+    'The address and its owner; null if there is no match.',
+    {
       work_email: field.text('Work email address.'),
       email_verified: field.booleanOrNull(
         'Whether a mail server confirmed the mailbox. An address that is not confirmed is free.',
@@ -188,9 +189,8 @@ const finderInsights = z.object({
       company_city: field.textOrNull('City of the company.'),
       company_region: field.textOrNull('State or region of the company.'),
       company_country: field.textOrNull('Country of the company.'),
-    })
-    .nullable()
-    .describe('The address and its owner; null if there is no match.'),
+    },
+  ),
   as_of: asOfField,
 });
 

@@ -38,8 +38,9 @@ const role = {
 };
 
 const linkedinProfileInsights = z.object({
-  network_profile_lookup_result: z
-    .object({
+  network_profile_lookup_result: field.objectOrNull(
+    'Details of the profile; null if none was found.',
+    {
       profile_url: field.text('URL of the page.'),
       location: field.textOrNull('Location that the person states.'),
       about: field.textOrNull('What the person says about themselves.'),
@@ -55,9 +56,8 @@ const linkedinProfileInsights = z.object({
         )
         .describe('Schools.'),
       skills: field.textList('Skills.'),
-    })
-    .nullable()
-    .describe('Details of the profile; null if none was found.'),
+    },
+  ),
   as_of: asOfField,
 });
 

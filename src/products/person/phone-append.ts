@@ -38,7 +38,7 @@ const insights = z.object({
       'Date on which the number was last reported as belonging to the person, YYYY-MM-DD.',
     ),
     other_phones: z
-      .array(z.object(phoneFields).describe('A further number.'))
+      .array(field.object('A further number.', phoneFields))
       .describe('Further numbers of the person, best first.'),
   }),
   as_of: asOfField,

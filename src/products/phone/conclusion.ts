@@ -343,8 +343,9 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
 }
 
 /** Section about the number from its plan alone, for products about a line. */
-export const numberSection = z
-  .object({
+export const numberSection = field.object(
+  'Written forms of the number, and what its numbering plan says about it.',
+  {
     e164: field.text('The number in ITU-T E.164: + and digits only.'),
     national_format: field.text('The number as written and dialed in its country.'),
     international_format: field.text('Number in the groups of its plan, ITU-T E.123.'),
@@ -366,8 +367,8 @@ export const numberSection = z
     invalid_reason: z.string().optional().describe('Why it is not valid; only if it is not.'),
     is_vanity_number: field.boolean('Whether the number was sent with letters.'),
     qualifies_for_hlr_lookup: field.boolean('Whether it is, or may be, a mobile number.'),
-  })
-  .describe('Written forms of the number, and what its numbering plan says about it.');
+  },
+);
 
 export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
   const { number } = profile;

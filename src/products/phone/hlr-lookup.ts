@@ -5,6 +5,7 @@ import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
+  advise,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -46,28 +47,26 @@ const hlrClassification = z.object({
 });
 
 const hlrInsights = z.object({
-  hlr_result: z
-    .object({
-      id: field.text('Id of the network query, or of this lookup if there is none.'),
-      msisdn: field.text('Number in international format, without +.'),
-      ...shared,
-      ...carrierResultFields,
-      roaming_carrier: field.textOrNull(
-        'Carrier in whose network the handset roams; null if it does not roam.',
-      ),
-      roaming_country: field.textOrNull(
-        'Country in which the handset roams; null if it does not roam.',
-      ),
-      imsi: field.textOrNull(
-        'International mobile subscriber identity; null if the network hides it.',
-      ),
-      data_source: field.enumOrNull(
-        ROUTING_DATA_SOURCES,
-        'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
-      ),
-      timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
-    })
-    .describe('Answer of the network or the portability database.'),
+  hlr_result: field.object('Answer of the network or the portability database.', {
+    id: field.text('Id of the network query, or of this lookup if there is none.'),
+    msisdn: field.text('Number in international format, without +.'),
+    ...shared,
+    ...carrierResultFields,
+    roaming_carrier: field.textOrNull(
+      'Carrier in whose network the handset roams; null if it does not roam.',
+    ),
+    roaming_country: field.textOrNull(
+      'Country in which the handset roams; null if it does not roam.',
+    ),
+    imsi: field.textOrNull(
+      'International mobile subscriber identity; null if the network hides it.',
+    ),
+    data_source: field.enumOrNull(
+      ROUTING_DATA_SOURCES,
+      'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist or is kept for fiction.',
+    ),
+    timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
+  }),
 });
 
 const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusion) => ({
@@ -146,42 +145,19 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This number is not assigned; ask for another.',
-    applies: ({ isValid }) => !isValid,
-  },
-  {
-    action: 'REVIEW',
-    message: 'Calls to this number are charged at a premium rate.',
-    applies: isPremium,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
-    applies: isAbsent,
-  },
-  {
-    action: 'APPROVE',
-    message:
-      'The network reports this number as connected; its kind of line takes no text messages.',
-    applies: (profile) => isReachable(profile) && isTextable(profile) === false,
-  },
-  {
-    action: 'APPROVE',
-    message: 'The network reports this handset as registered and reachable.',
-    applies: isReachable,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is assigned; whether its handset is on was not checked.',
-    applies: isConnected,
-  },
-  {
-    action: 'VERIFY',
-    message: 'Whether this number is in service could not be determined; verify it.',
-    applies: () => true,
-  },
+  advise.block('This number is not assigned; ask for another.', ({ isValid }) => !isValid),
+  advise.review('Calls to this number are charged at a premium rate.', isPremium),
+  advise.verify(
+    'This number is assigned, but its handset is off or out of coverage; try again later.',
+    isAbsent,
+  ),
+  advise.approve(
+    'The network reports this number as connected; its kind of line takes no text messages.',
+    (profile) => isReachable(profile) && isTextable(profile) === false,
+  ),
+  advise.approve('The network reports this handset as registered and reachable.', isReachable),
+  advise.verify('This number is assigned; whether its handset is on was not checked.', isConnected),
+  advise.verify('Whether this number is in service could not be determined; verify it.'),
 ];
 
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {

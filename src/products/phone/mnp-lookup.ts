@@ -36,25 +36,21 @@ const mnpClassification = z.object({
 });
 
 const mnpInsights = z.object({
-  carrier: z
-    .object({
-      current: field.textOrNull('Carrier that serves the number now.'),
-      original: field.textOrNull('Carrier to which the number was first assigned.'),
-    })
-    .describe('Names of the carriers.'),
-  mnp_result: z
-    .object({
-      id: field.text('Id of the query, or of this lookup if there is none.'),
-      msisdn: field.text('Number in international format, without +.'),
-      ...shared,
-      ...carrierResultFields,
-      data_source: field.enumOrNull(
-        ROUTING_DATA_SOURCES,
-        'The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction.',
-      ),
-      timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
-    })
-    .describe('Answer of the portability database.'),
+  carrier: field.object('Names of the carriers.', {
+    current: field.textOrNull('Carrier that serves the number now.'),
+    original: field.textOrNull('Carrier to which the number was first assigned.'),
+  }),
+  mnp_result: field.object('Answer of the portability database.', {
+    id: field.text('Id of the query, or of this lookup if there is none.'),
+    msisdn: field.text('Number in international format, without +.'),
+    ...shared,
+    ...carrierResultFields,
+    data_source: field.enumOrNull(
+      ROUTING_DATA_SOURCES,
+      'The source that was queried, as in an HLR result. Null: none, because the number cannot exist or is kept for fiction.',
+    ),
+    timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
+  }),
 });
 
 const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusion) => ({

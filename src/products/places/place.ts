@@ -53,7 +53,7 @@ const details = {
 
 export const placeRecord = z.object({
   ...headline,
-  address: z.object(addressFields).describe('Address of the business.'),
+  address: field.object('Address of the business.', addressFields),
   ...details,
   other_matches: field.countOrNull(
     'Number of other businesses whose records fit the request as well, of which this is the first; null without a record.',

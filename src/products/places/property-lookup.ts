@@ -90,37 +90,29 @@ const propertyClassification = z.object({
 });
 
 const propertyInsights = z.object({
-  property_lookup_result: z
-    .object({
-      ...headline,
-      owner_names: field.textList('Names of the owners of record.'),
-      last_sale: z
-        .object({
-          date: field.textOrNull('Date of the sale, YYYY-MM-DD.'),
-          price: field.numberOrNull('Price in US dollars.'),
-        })
-        .describe('The last recorded sale.'),
-      assessment: z
-        .object({
-          year: z.int().nullable().describe('Year of the assessment.'),
-          value: field.numberOrNull('Assessed value, in US dollars.'),
-          land: field.numberOrNull('Part of the value that is the land, in US dollars.'),
-          improvements: field.numberOrNull(
-            'Part of the value that is the improvements, in US dollars.',
-          ),
-        })
-        .describe('The latest assessment.'),
-      tax: z
-        .object({
-          year: z.int().nullable().describe('Tax year.'),
-          amount: field.numberOrNull('Property tax for that year, in US dollars.'),
-        })
-        .describe('The latest property tax.'),
-      features: z
-        .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-        .describe('Other facts about the property, named as in the source.'),
-    })
-    .describe('The complete record of the property.'),
+  property_lookup_result: field.object('The complete record of the property.', {
+    ...headline,
+    owner_names: field.textList('Names of the owners of record.'),
+    last_sale: field.object('The last recorded sale.', {
+      date: field.textOrNull('Date of the sale, YYYY-MM-DD.'),
+      price: field.numberOrNull('Price in US dollars.'),
+    }),
+    assessment: field.object('The latest assessment.', {
+      year: z.int().nullable().describe('Year of the assessment.'),
+      value: field.numberOrNull('Assessed value, in US dollars.'),
+      land: field.numberOrNull('Part of the value that is the land, in US dollars.'),
+      improvements: field.numberOrNull(
+        'Part of the value that is the improvements, in US dollars.',
+      ),
+    }),
+    tax: field.object('The latest property tax.', {
+      year: z.int().nullable().describe('Tax year.'),
+      amount: field.numberOrNull('Property tax for that year, in US dollars.'),
+    }),
+    features: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .describe('Other facts about the property, named as in the source.'),
+  }),
 });
 
 /** A year that is not an integer counts as unknown. */

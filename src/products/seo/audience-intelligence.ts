@@ -70,14 +70,12 @@ const classification = z.object({
 });
 
 const insights = z.object({
-  audience_intelligence_result: z
-    .object({
-      month: field.textOrNull(
-        'First day of the month that the figures cover; null if the source does not say.',
-      ),
-      rows: audienceRows.describe('Rows of the report, highest first. Shares are fractions of 1.'),
-    })
-    .describe('The report.'),
+  audience_intelligence_result: field.object('The report.', {
+    month: field.textOrNull(
+      'First day of the month that the figures cover; null if the source does not say.',
+    ),
+    rows: audienceRows.describe('Rows of the report, highest first. Shares are fractions of 1.'),
+  }),
 });
 
 const sample: AudienceReportFact = {

@@ -36,14 +36,15 @@ const details = {
 };
 
 const insights = z.object({
-  backlink_overview_result: z
-    .object({
+  backlink_overview_result: field.object(
+    'Figures about the links. Null or an empty list: no source says.',
+    {
       ...details,
       link_types: z
         .record(z.string(), count)
         .describe('Number of links of each kind; null if not counted.'),
-    })
-    .describe('Figures about the links. Null or an empty list: no source says.'),
+    },
+  ),
 });
 
 export const backlinkOverview = defineProduct({

@@ -33,9 +33,10 @@ const details = {
 };
 
 const insights = z.object({
-  domain_authority_result: z
-    .object(details)
-    .describe('What is known about search traffic and advertisements. Null: no source says.'),
+  domain_authority_result: field.object(
+    'What is known about search traffic and advertisements. Null: no source says.',
+    details,
+  ),
 });
 
 export const domainAuthority = defineProduct({

@@ -26,30 +26,24 @@ const LITTLE_TRUST = 40;
 const classification = domainClassification({});
 
 const insights = z.object({
-  authority: z
-    .object({
-      domainAuthority: field.scoreOrNull('Authority of the domain, 0 to 100.'),
-      pageAuthority: field.scoreOrNull('Authority of the home page, 0 to 100.'),
-      domainStrength: field.scoreOrNull(
-        'Strength based on the domains that link to the domain, 0 to 100.',
-      ),
-      trustScore: field.scoreOrNull(
-        'Trust score, 0 to 100. The less spam among the links, the higher.',
-      ),
-    })
-    .describe('Scores. Null: no source says.'),
-  backlinks: z
-    .object({
-      totalBacklinks: field.countOrNull('Number of links to the domain.'),
-      referringDomains: field.countOrNull('Number of domains with links to the domain.'),
-    })
-    .describe('Figures about links to the domain.'),
-  traffic: z
-    .object({
-      organicTraffic: field.countOrNull('Monthly visits from search results.'),
-      organicKeywords: field.countOrNull('Number of keywords for which the domain ranks.'),
-    })
-    .describe('Figures about visits from search engines.'),
+  authority: field.object('Scores. Null: no source says.', {
+    domainAuthority: field.scoreOrNull('Authority of the domain, 0 to 100.'),
+    pageAuthority: field.scoreOrNull('Authority of the home page, 0 to 100.'),
+    domainStrength: field.scoreOrNull(
+      'Strength based on the domains that link to the domain, 0 to 100.',
+    ),
+    trustScore: field.scoreOrNull(
+      'Trust score, 0 to 100. The less spam among the links, the higher.',
+    ),
+  }),
+  backlinks: field.object('Figures about links to the domain.', {
+    totalBacklinks: field.countOrNull('Number of links to the domain.'),
+    referringDomains: field.countOrNull('Number of domains with links to the domain.'),
+  }),
+  traffic: field.object('Figures about visits from search engines.', {
+    organicTraffic: field.countOrNull('Monthly visits from search results.'),
+    organicKeywords: field.countOrNull('Number of keywords for which the domain ranks.'),
+  }),
 });
 
 /** Best ranks, of a million ranked domains, that throwaway domains hardly ever reach. */

@@ -66,23 +66,21 @@ const classification = z.object({
 });
 
 const insights = z.object({
-  keyword_metrics_result: z
-    .object({
-      trend_direction: field.enumOrNull(
-        ['UP', 'DOWN', 'STABLE'],
-        'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
-      ),
-      has_ai_overview: field.booleanOrNull(
-        'Whether the results page begins with a generated answer.',
-      ),
-      serp_features: field.textList(
-        'Features that the results page shows besides results; also empty if unknown.',
-      ),
-      estimated_monthly_traffic_value_usd: field.numberOrNull(
-        'Searches per month multiplied by the price per click.',
-      ),
-    })
-    .describe('Derived figures. Null: no source says.'),
+  keyword_metrics_result: field.object('Derived figures. Null: no source says.', {
+    trend_direction: field.enumOrNull(
+      ['UP', 'DOWN', 'STABLE'],
+      'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
+    ),
+    has_ai_overview: field.booleanOrNull(
+      'Whether the results page begins with a generated answer.',
+    ),
+    serp_features: field.textList(
+      'Features that the results page shows besides results; also empty if unknown.',
+    ),
+    estimated_monthly_traffic_value_usd: field.numberOrNull(
+      'Searches per month multiplied by the price per click.',
+    ),
+  }),
 });
 
 const shoes: KeywordFact = {

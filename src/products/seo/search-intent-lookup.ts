@@ -70,22 +70,20 @@ const classification = z.object({
 });
 
 const insights = z.object({
-  search_intent_result: z
-    .object({
-      organic: z
-        .array(
-          z.object({
-            position: z.int().min(1).describe('Position on this page; 1 is the best.'),
-            title: field.text('Title of the page.'),
-            link: field.text('URL of the page.'),
-            snippet: field.textOrNull('Excerpt of the page that the search engine shows.'),
-          }),
-        )
-        .describe('Unpaid results, best first.'),
-      peopleAlsoAsk: field.textList('Questions that others asked. Not every source has them.'),
-      relatedSearches: field.textList('Related queries by others.'),
-    })
-    .describe('One page of results.'),
+  search_intent_result: field.object('One page of results.', {
+    organic: z
+      .array(
+        z.object({
+          position: z.int().min(1).describe('Position on this page; 1 is the best.'),
+          title: field.text('Title of the page.'),
+          link: field.text('URL of the page.'),
+          snippet: field.textOrNull('Excerpt of the page that the search engine shows.'),
+        }),
+      )
+      .describe('Unpaid results, best first.'),
+    peopleAlsoAsk: field.textList('Questions that others asked. Not every source has them.'),
+    relatedSearches: field.textList('Related queries by others.'),
+  }),
 });
 
 const sample: SearchResults = {

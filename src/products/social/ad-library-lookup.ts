@@ -82,9 +82,9 @@ const adRow = {
 };
 
 const adInsights = z.object({
-  ad_library_result: z
-    .object({ ads: z.array(z.object(adRow)).describe('Ads in the order of the library.') })
-    .describe('The ads of this page.'),
+  ad_library_result: field.object('The ads of this page.', {
+    ads: z.array(z.object(adRow)).describe('Ads in the order of the library.'),
+  }),
 });
 
 function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassification> {

@@ -93,15 +93,13 @@ export const audienceDemographics = defineProduct({
   },
   insights: {
     schema: z.object({
-      audience_demographics_result: z
-        .object({
-          countries: z
-            .array(row)
-            .describe(
-              'Countries, in the order of the source. A row without a code is the remainder.',
-            ),
-        })
-        .describe('Countries of the followers.'),
+      audience_demographics_result: field.object('Countries of the followers.', {
+        countries: z
+          .array(row)
+          .describe(
+            'Countries, in the order of the source. A row without a code is the remainder.',
+          ),
+      }),
     }),
     from: ({ fact }) => ({
       audience_demographics_result: {

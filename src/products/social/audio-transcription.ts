@@ -85,12 +85,10 @@ const transcriptionClassification = z.object({
 });
 
 const transcriptionInsights = z.object({
-  audio_transcription_result: z
-    .object({
-      transcript: field.text('The transcript; empty if there is no speech.'),
-      segments: speechSegments.describe('Segments in the order spoken.'),
-    })
-    .describe('The transcript, as a whole and in segments.'),
+  audio_transcription_result: field.object('The transcript, as a whole and in segments.', {
+    transcript: field.text('The transcript; empty if there is no speech.'),
+    segments: speechSegments.describe('Segments in the order spoken.'),
+  }),
 });
 
 function classifyTranscription(

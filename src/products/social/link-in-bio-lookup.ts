@@ -36,26 +36,24 @@ const classification = z.object({
 });
 
 const insights = z.object({
-  link_in_bio_result: z
-    .object({
-      bio: field.textOrNull('What the owner says about themselves.'),
-      avatar_url: field.textOrNull('URL of the picture of the owner.'),
-      links: z
-        .array(
-          z.object({
-            title: field.textOrNull('Title of the link.'),
-            url: field.text('URL to which the link leads.'),
-          }),
-        )
-        .describe('Links in the order of the page, at most 200.'),
-      socials: z
-        .record(z.string(), z.string())
-        .describe(
-          'Map of platforms to profile URLs. Platform names are those of the website contacts scraper.',
-        ),
-      emails: field.textList('Email addresses, in lower case.'),
-    })
-    .describe('Content of the page.'),
+  link_in_bio_result: field.object('Content of the page.', {
+    bio: field.textOrNull('What the owner says about themselves.'),
+    avatar_url: field.textOrNull('URL of the picture of the owner.'),
+    links: z
+      .array(
+        z.object({
+          title: field.textOrNull('Title of the link.'),
+          url: field.text('URL to which the link leads.'),
+        }),
+      )
+      .describe('Links in the order of the page, at most 200.'),
+    socials: z
+      .record(z.string(), z.string())
+      .describe(
+        'Map of platforms to profile URLs. Platform names are those of the website contacts scraper.',
+      ),
+    emails: field.textList('Email addresses, in lower case.'),
+  }),
 });
 
 const anywhere = firstMatch(linkPage, scrapedLinkPage);

@@ -62,14 +62,12 @@ const details = {
 };
 
 const postInsights = z.object({
-  social_post_lookup_result: z
-    .object({
-      url: field.text('URL of the post.'),
-      post_state: pageStateField,
-      ...details,
-      rounded_counts: roundedCountsField,
-    })
-    .describe('Details of the post.'),
+  social_post_lookup_result: field.object('Details of the post.', {
+    url: field.text('URL of the post.'),
+    post_state: pageStateField,
+    ...details,
+    rounded_counts: roundedCountsField,
+  }),
 });
 
 const classifyPost = (found: PostConclusion): z.input<typeof postClassification> => ({

@@ -114,24 +114,22 @@ const socialProfileClassification = z.object({
 });
 
 const socialProfileInsights = z.object({
-  social_profile_check_result: z
-    .object({
-      url: field.text('URL of the profile.'),
-      account_state: pageStateField,
-      following: field.countOrNull('Number of accounts that it follows.'),
-      posts_or_videos: field.countOrNull('Number of posts or videos.'),
-      engagement_rate: z
-        .number()
-        .min(0)
-        .nullable()
-        .describe(
-          'Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required.',
-        ),
-      business_account: field.booleanOrNull('Whether it is a business account.'),
-      bio: field.textOrNull('What the account says about itself.'),
-      rounded_counts: roundedCountsField,
-    })
-    .describe('Details of the profile.'),
+  social_profile_check_result: field.object('Details of the profile.', {
+    url: field.text('URL of the profile.'),
+    account_state: pageStateField,
+    following: field.countOrNull('Number of accounts that it follows.'),
+    posts_or_videos: field.countOrNull('Number of posts or videos.'),
+    engagement_rate: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe(
+        'Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required.',
+      ),
+    business_account: field.booleanOrNull('Whether it is a business account.'),
+    bio: field.textOrNull('What the account says about itself.'),
+    rounded_counts: roundedCountsField,
+  }),
 });
 
 const profileExists = ({ fact }: Pick<SocialProfileConclusion, 'fact'>): boolean =>

@@ -108,9 +108,9 @@ export const socialSearch = defineProduct({
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: {
     schema: z.object({
-      social_search_result: z
-        .object({ rows: z.array(row).describe('Posts, videos or people.') })
-        .describe('What was found.'),
+      social_search_result: field.object('What was found.', {
+        rows: z.array(row).describe('Posts, videos or people.'),
+      }),
     }),
     from: (found: SocialSearchPage) => ({
       social_search_result: { rows: found?.rows.map((one) => fieldsOf(row.shape, one)) ?? [] },

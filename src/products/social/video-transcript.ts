@@ -187,22 +187,20 @@ export const videoTranscript = defineProduct({
   },
   insights: {
     schema: z.object({
-      video_transcript_result: z
-        .object({
-          url: field.text('URL of the video.'),
-          transcript: field.textOrNull(
-            'The transcript, without times and cue numbers; null if there is none.',
-          ),
-          segments: speechSegments
-            .nullable()
-            .describe('The transcript in segments with times; null if the source has no times.'),
-          language,
-          word_count: wordCount,
-          recognized: field.booleanOrNull(
-            'Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript.',
-          ),
-        })
-        .describe('The transcript.'),
+      video_transcript_result: field.object('The transcript.', {
+        url: field.text('URL of the video.'),
+        transcript: field.textOrNull(
+          'The transcript, without times and cue numbers; null if there is none.',
+        ),
+        segments: speechSegments
+          .nullable()
+          .describe('The transcript in segments with times; null if the source has no times.'),
+        language,
+        word_count: wordCount,
+        recognized: field.booleanOrNull(
+          'Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript.',
+        ),
+      }),
     }),
     from: ({ video, fact, words: count, spokenIn }) => ({
       video_transcript_result: {

@@ -5,7 +5,12 @@ import { DAY_MS } from '../../lib/time.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
+import {
+  advise,
+  firstThatApplies,
+  type RecommendationRule,
+  type RiskTable,
+} from '../../lookup/scoring.ts';
 import {
   findRegistration,
   registrationSources,
@@ -171,47 +176,33 @@ const RISK: RiskTable<DomainConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<DomainConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This domain is not registered, so it can have no website or mailbox.',
-    applies: ({ registered }) => !registered,
-  },
-  {
-    action: 'BLOCK',
-    message:
-      'The registry does not list this domain in DNS, so its website and mailboxes cannot be reached.',
-    applies: isOutOfDns,
-  },
-  {
-    action: 'REVIEW',
-    message: 'This domain was registered less than 30 days ago; review how it is used.',
-    applies: ageWithin(0, NEW_DAYS),
-  },
-  {
-    action: 'VERIFY',
-    message: 'This domain is less than six months old; confirm its owner in another way.',
-    applies: ageWithin(NEW_DAYS, YOUNG_DAYS),
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The term of this registration is over, so the domain may soon have another owner; confirm its owner in another way.',
-    applies: isExpired,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The registry does not disclose the age of this domain; confirm its owner in another way.',
-    applies: isUndated,
-  },
-  {
-    action: 'APPROVE',
-    message: 'No risk signals were found in the registration of this domain.',
-    applies: () => true,
-  },
+  advise.block(
+    'This domain is not registered, so it can have no website or mailbox.',
+    ({ registered }) => !registered,
+  ),
+  advise.block(
+    'The registry does not list this domain in DNS, so its website and mailboxes cannot be reached.',
+    isOutOfDns,
+  ),
+  advise.review(
+    'This domain was registered less than 30 days ago; review how it is used.',
+    ageWithin(0, NEW_DAYS),
+  ),
+  advise.verify(
+    'This domain is less than six months old; confirm its owner in another way.',
+    ageWithin(NEW_DAYS, YOUNG_DAYS),
+  ),
+  advise.verify(
+    'The term of this registration is over, so the domain may soon have another owner; confirm its owner in another way.',
+    isExpired,
+  ),
+  advise.verify(
+    'The registry does not disclose the age of this domain; confirm its owner in another way.',
+    isUndated,
+  ),
+  advise.approve('No risk signals were found in the registration of this domain.'),
 ];
 
-/** Recommendation by the domain's registration. */
 function recommendDomain(fact: DomainConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   return {

@@ -83,7 +83,6 @@ export const tiktokPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_
   },
 });
 
-/** Video from its embed page. */
 export const tiktokVideoPage = fromUpstream<PostAddress, PostFact>(EMBED_PAGES, {
   ...tiktokSource,
   async ask({ id }, call) {

@@ -200,7 +200,6 @@ export const enformionContact = fromUpstream<AppendQuery, ContactFact>(ENFORMION
   },
 });
 
-/** Finds the owner of an email address. */
 export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, {
   label: 'consumer_database_by_email',
   async ask(email, call) {

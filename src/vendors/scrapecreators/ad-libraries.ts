@@ -183,7 +183,6 @@ const tiktokAds = adPage(
   { total: 'total' },
 );
 
-/** Ads on TikTok. */
 export const scrapedTiktokAds = library(
   'scrapecreators_tiktok_ads',
   async ({ company, keyword }, cursor, call) => {
@@ -211,7 +210,6 @@ const linkedinAds = adPage(
   { next: 'paginationToken', total: 'totalAds' },
 );
 
-/** Ads on LinkedIn. */
 export const scrapedLinkedinAds = library(
   'scrapecreators_network_ads',
   async ({ company, keyword }, cursor, call) => {

@@ -84,7 +84,6 @@ const reply = z.object({
   segments: parts({ start: number, end: number, text: z.string(), speaker }),
 });
 
-/** Collapses whitespace to one space between words. */
 const collapseSpaces = (spoken: string): string => spoken.replace(/\s+/g, ' ').trim();
 
 function transcriptionOfReply(

@@ -48,7 +48,6 @@ const known = textExcept('Unknown');
 /** Ends of the names of further numbers and addresses (`Alt Phone 1`). */
 const ALTERNATIVES = [1, 2, 3, 4, 5] as const;
 
-/** Number and its type. */
 const phoneAt = (number: string, type: string) =>
   fieldsAt({
     text: [number, textOrNumber],

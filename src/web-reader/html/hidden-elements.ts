@@ -10,19 +10,12 @@ const NEVER_TEXT = new Set(
 );
 
 /** Roles of landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and of overlays. */
-const CHROME_ROLES = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'complementary',
-  'search',
-  'dialog',
-  'alertdialog',
-  'menu',
-  'menubar',
-  'toolbar',
-  'tooltip',
-]);
+const CHROME_ROLES = new Set(
+  (
+    'navigation banner contentinfo complementary search dialog alertdialog menu menubar ' +
+    'toolbar tooltip'
+  ).split(' '),
+);
 
 /** A header or footer within one of these belongs to the content, not to the page (HTML-AAM). */
 const SECTIONING = new Set(['article', 'main', 'section']);

@@ -48,29 +48,12 @@ const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
 /** Score of an element for holding the content, by its name alone. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    article: 10,
-    main: 10,
-    div: 5,
-    section: 5,
-    pre: 3,
-    td: 3,
-    blockquote: 3,
-    address: -3,
-    ol: -3,
-    ul: -3,
-    dl: -3,
-    dd: -3,
-    dt: -3,
-    li: -3,
-    form: -3,
-    th: -5,
-    h1: -5,
-    h2: -5,
-    h3: -5,
-    h4: -5,
-    h5: -5,
-    h6: -5,
-  }),
+    'article main': 10,
+    'div section': 5,
+    'pre td blockquote': 3,
+    'address ol ul dl dd dt li form': -3,
+    'th h1 h2 h3 h4 h5 h6': -5,
+  }).flatMap(([names, weight]) => names.split(' ').map((name) => [name, weight] as const)),
 );
 const NAME_WEIGHT = 25;
 

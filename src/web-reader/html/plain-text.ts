@@ -1,4 +1,5 @@
 import { lazy } from '../../lib/lazy.ts';
+import functionWords from './function-words.json' with { type: 'json' };
 
 /** Soft hyphens, joiners, direction marks, byte order marks: invisible characters. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
@@ -76,7 +77,6 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** ROT13. */
 export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter < 'a' ? 65 : 97;
@@ -84,44 +84,12 @@ export const rot13 = (text: string): string =>
   });
 
 /**
- * Frequent function words of languages in Latin letters; behind a bar, letters that few others
- * have.
+ * By word, and by letter, the languages that have it. Their table has the frequent function words of
+ * languages in Latin letters and, behind a bar, letters that few others have.
  */
-const FUNCTION_WORDS = {
-  en: 'the of and to in is that for with was are as by this from have who which would their they not',
-  de: 'der die das und ist nicht von mit den dem des zu ein eine auf für im sich auch wird wie|ß',
-  fr: 'le la les des et est une du dans que qui pour pas sur au avec ce ont aux plus par il elle|œ',
-  es: 'el la los las de y que en es una por con para del se no su al como más pero quién|ñ¿¡',
-  pt: 'o os as de e que em uma do da dos das não para com no na por ao mais mas foi quem é|ãõ',
-  it: 'il la di che è un una per non con del della gli dei sono alla nel anche più si ma chi ha i',
-  nl: 'de het een van en dat op te zijn voor niet met die aan door ook werd bij wordt hoe ze maar',
-  sv: 'och det att som en på är av för med inte den till har de om var ett från hur skulle vem men sig|ä',
-  da: 'og det at er en til af på for med ikke den som har de et var hvor der efter blev også skulle hvem men sig|øæ',
-  nb: 'og det at er en til av på for med ikke den som har de et var hvor etter ble også skulle hvem men seg|øæ',
-  fi: 'ja on ei se että oli ovat hän mutta kun ole myös joka sen kuin mukaan ne kuka kuinka|ä',
-  et: 'ja on ei see et oli ka kui või mis aga oma kes nende kuid|õ',
-  hu: 'a az és hogy nem is egy van volt meg de csak már mint azt ki ez|őű',
-  pl: 'i w z na że nie do się jest to o jak po przez od dla są jako ale kto za|łżąę',
-  cs: 'a v se na že je to s z do o i jsou pro by jak ale za který kdo|řůě',
-  sk: 'a v sa na že je to s z do o i sú pre by ako ale za ktorý kto|ľĺ',
-  ro: 'și de la în cu un o pe din nu că care este pentru mai sunt al vor au dar cine|șță',
-  tr: 've bir bu da de için ile çok ne olarak daha gibi olan ancak kadar|şğı',
-  id: 'yang dan di dengan untuk dari ini itu pada tidak dalam akan adalah oleh atau siapa',
-  vi: 'của và là không có một được trong cho các với này những người sẽ ai nhưng|ếộườạữảấầẩậắằẳặẹẻẽềểễệỉịọỏốồổỗớởỡợụủứừử',
-  hr: 'i u je na se da su za od koji što nije kao će ih ali ili|đ',
-  sl: 'in je na v se za da so ki ne pri kot bo pa jih še kako',
-  lt: 'ir kad į iš su bei tai yra buvo kas už dar kiek|ėų',
-  lv: 'un ir ar no par ka uz bija kas vēl bet tika|āēņķļ',
-  ca: 'el la els les de i que en amb per una del és no van però qui als',
-  is: 'og að í á er sem ekki við það til um var|þð',
-  sq: 'dhe të në për me një që është nga',
-  af: 'die en van het is nie wat vir om ook sal',
-};
-
-/** By word, and by letter, the languages that have it. */
 const MARKS = lazy(() => {
   const [words, letters] = [new Map<string, string[]>(), new Map<string, string[]>()];
-  for (const [language, listed] of Object.entries(FUNCTION_WORDS)) {
+  for (const [language, listed] of Object.entries(functionWords)) {
     const [own = '', rare = ''] = listed.split('|');
     for (const [marks, found] of [[words, own.split(' ')] as const, [letters, [...rare]] as const])
       for (const mark of found) marks.set(mark, [...(marks.get(mark) ?? []), language]);

@@ -39,17 +39,15 @@ function seniorityOf(local: string): string {
 }
 
 const domainIntelligence = z.object({
-  registration: z
-    .object({
+  registration: field.objectOrNull(
+    'Registration of the domain; null if the registry did not answer, or denies a domain that is in DNS.',
+    {
       registered: z.boolean(),
       created_date: z.iso.datetime().nullable(),
       expiry: z.iso.datetime().nullable(),
       registrar: z.string().nullable(),
-    })
-    .nullable()
-    .describe(
-      'Registration of the domain; null if the registry did not answer, or denies a domain that is in DNS.',
-    ),
+    },
+  ),
   infrastructure: z.object({
     mail_exchangers: field.textList('Mail servers of the domain, in order of preference.'),
     mail_provider: z.string().nullable(),

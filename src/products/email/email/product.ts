@@ -3,7 +3,12 @@ import { type EmailAddress, emailAddress } from '../../../domain/email/address.t
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, priceByInput, type SandboxCase } from '../../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule, ruleOf } from '../../../lookup/scoring.ts';
+import {
+  advise,
+  firstThatApplies,
+  type RecommendationRule,
+  ruleOf,
+} from '../../../lookup/scoring.ts';
 import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import type { MailDns } from '../../../open-data/mail/mail-dns.ts';
 import { sandboxRegistration } from '../../web/domain-age.ts';
@@ -17,53 +22,41 @@ const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: Emai
   email.verdict.status === wanted;
 
 const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
-  {
-    action: 'VERIFY',
-    message: 'The address looks mistyped; ask whether the suggested one is meant.',
-    applies: ({ suggestion }) => suggestion !== null,
-  },
-  {
-    action: 'BLOCK',
-    message: 'Mail to this address cannot be delivered; ask for another.',
-    applies: hasStatus('UNDELIVERABLE'),
-  },
-  {
-    action: 'BLOCK',
-    message: 'This is a disposable address; ask for a permanent one.',
-    applies: ({ domainClass }) => domainClass === 'DISPOSABLE',
-  },
-  {
-    action: 'REVIEW',
-    message: 'The mailbox cannot receive mail at the moment; try again later.',
-    applies: hasStatus('TEMPORARY'),
-  },
-  {
-    action: 'REVIEW',
-    message: 'Several risk signals were found for this address; review it before use.',
-    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
-  },
-  {
-    action: 'VERIFY',
-    message: 'Mail may not arrive; confirm the address before relying on it.',
-    applies: hasStatus('RISKY'),
-  },
-  {
-    action: 'APPROVE',
-    message: 'The mail server accepts mail for this address.',
-    applies: ({ confirmed, verdict }) => confirmed && verdict.status === 'DELIVERABLE',
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The mail server accepts mail for this address; send a confirmation message to be certain.',
-    applies: hasStatus('DELIVERABLE'),
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'The domain accepts mail, but the mailbox is not confirmed; send a confirmation message.',
-    applies: () => true,
-  },
+  advise.verify(
+    'The address looks mistyped; ask whether the suggested one is meant.',
+    ({ suggestion }) => suggestion !== null,
+  ),
+  advise.block(
+    'Mail to this address cannot be delivered; ask for another.',
+    hasStatus('UNDELIVERABLE'),
+  ),
+  advise.block(
+    'This is a disposable address; ask for a permanent one.',
+    ({ domainClass }) => domainClass === 'DISPOSABLE',
+  ),
+  advise.review(
+    'The mailbox cannot receive mail at the moment; try again later.',
+    hasStatus('TEMPORARY'),
+  ),
+  advise.review(
+    'Several risk signals were found for this address; review it before use.',
+    (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  ),
+  advise.verify(
+    'Mail may not arrive; confirm the address before relying on it.',
+    hasStatus('RISKY'),
+  ),
+  advise.approve(
+    'The mail server accepts mail for this address.',
+    ({ confirmed, verdict }) => confirmed && verdict.status === 'DELIVERABLE',
+  ),
+  advise.verify(
+    'The mail server accepts mail for this address; send a confirmation message to be certain.',
+    hasStatus('DELIVERABLE'),
+  ),
+  advise.verify(
+    'The domain accepts mail, but the mailbox is not confirmed; send a confirmation message.',
+  ),
 ];
 
 const UNCHECKED_FACTOR_NAMES: Readonly<Record<UncheckedEmailFactor, string>> = {

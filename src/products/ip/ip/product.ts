@@ -9,7 +9,12 @@ import {
   priceByInput,
   type SandboxCase,
 } from '../../../lookup/product.ts';
-import { firstThatApplies, type RecommendationRule, ruleOf } from '../../../lookup/scoring.ts';
+import {
+  advise,
+  firstThatApplies,
+  type RecommendationRule,
+  ruleOf,
+} from '../../../lookup/scoring.ts';
 import { specialPurposeOf } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { IP_FACT_VERSION, type IpFact, type IpInput, ipSources, isRoutable } from '../fact.ts';
 import {
@@ -66,55 +71,36 @@ export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassificati
 }
 
 const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
-  {
-    action: 'REVIEW',
-    message:
-      'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
-    applies: ({ bogon }) => bogon !== null,
-  },
-  {
-    action: 'BLOCK',
-    message: 'This address is a Tor exit node; its user cannot be identified.',
-    applies: isTorExit,
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'Several risk signals were found for this address; review the request before accepting it.',
-    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
-  },
-  {
-    action: 'APPROVE',
-    message: "This address belongs to a crawler's published ranges.",
-    applies: (profile) =>
-      profile.tags.crawler !== undefined && connectionType(profile) !== 'PROXY_SERVER',
-  },
-  {
-    action: 'VERIFY',
-    message: 'This address belongs to a relay that hides its user; verify the person another way.',
-    applies: ({ tags }) => tags.relay !== undefined,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'A reputation service rates this address as compromised or dangerous; verify the person another way.',
-    applies: isAbused,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This address belongs to a server rather than a person; verify who is using it.',
-    applies: (_, { risk_level }) => risk_level === 'MEDIUM',
-  },
-  {
-    action: 'VERIFY',
-    message: 'Nothing is known about the network of this address; verify the person another way.',
-    applies: isOfUnknownNetwork,
-  },
-  {
-    action: 'APPROVE',
-    message: 'No risk signals were found for this address.',
-    applies: () => true,
-  },
+  advise.review(
+    'This address is reserved and cannot be a visitor on the internet; check how it was recorded.',
+    ({ bogon }) => bogon !== null,
+  ),
+  advise.block('This address is a Tor exit node; its user cannot be identified.', isTorExit),
+  advise.review(
+    'Several risk signals were found for this address; review the request before accepting it.',
+    (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  ),
+  advise.approve(
+    "This address belongs to a crawler's published ranges.",
+    (profile) => profile.tags.crawler !== undefined && connectionType(profile) !== 'PROXY_SERVER',
+  ),
+  advise.verify(
+    'This address belongs to a relay that hides its user; verify the person another way.',
+    ({ tags }) => tags.relay !== undefined,
+  ),
+  advise.verify(
+    'A reputation service rates this address as compromised or dangerous; verify the person another way.',
+    isAbused,
+  ),
+  advise.verify(
+    'This address belongs to a server rather than a person; verify who is using it.',
+    (_, { risk_level }) => risk_level === 'MEDIUM',
+  ),
+  advise.verify(
+    'Nothing is known about the network of this address; verify the person another way.',
+    isOfUnknownNetwork,
+  ),
+  advise.approve('No risk signals were found for this address.'),
 ];
 
 const SECONDARY_ACTIONS: Readonly<Record<Recommendations['primary_action'], string[]>> = {

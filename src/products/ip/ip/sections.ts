@@ -47,12 +47,10 @@ const networkIntelligence = z.object({
   cloud_provider: z.string().nullable(),
   cloud_region: field.textOrNull("Cloud region; only from the provider's own feed."),
   cloud_service: field.textOrNull("Cloud service; only from the provider's own feed."),
-  verified_crawler: z
-    .object({ operator: z.string(), bot: field.text('Name of the crawler.') })
-    .nullable()
-    .describe(
-      "The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared.",
-    ),
+  verified_crawler: field.objectOrNull(
+    "The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared.",
+    { operator: z.string(), bot: field.text('Name of the crawler.') },
+  ),
   coverage: field.enum(
     ['complete', 'partial', 'unavailable'],
     'To what extent the feeds that could list such an address were checked. Checks that were ' +
@@ -170,8 +168,9 @@ const geographic = z.object({
   ),
 });
 
-const location = z
-  .object({
+const location = field.object(
+  'Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why.',
+  {
     city: z.string().nullable(),
     city_unknown_reason: z
       .enum(CITY_UNKNOWN_REASONS)
@@ -215,30 +214,27 @@ const location = z
     district: field.textOrNull(
       'Part of the city, if the source of the city names one. The coordinates are still those of the city.',
     ),
-  })
-  .describe(
-    'Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why.',
-  );
+  },
+);
 
-const address = z
-  .object({
-    version: z.union([z.literal(4), z.literal(6)]).describe('Version of the Internet Protocol.'),
-    kind: field.text(
-      'Kind of address: Global unicast, or the purpose for which the IANA special-purpose ' +
-        'registries reserve its range, such as Private use.',
-    ),
-    is_global: field.boolean(
-      'Whether the range is globally reachable according to the IANA registries.',
-    ),
-    reverse_name: field.text('Name of the address in reverse DNS (PTR).'),
-  })
-  .describe('What follows from the address itself.');
+const address = field.object('What follows from the address itself.', {
+  version: z.union([z.literal(4), z.literal(6)]).describe('Version of the Internet Protocol.'),
+  kind: field.text(
+    'Kind of address: Global unicast, or the purpose for which the IANA special-purpose ' +
+      'registries reserve its range, such as Private use.',
+  ),
+  is_global: field.boolean(
+    'Whether the range is globally reachable according to the IANA registries.',
+  ),
+  reverse_name: field.text('Name of the address in reverse DNS (PTR).'),
+});
 
 const named = (code: string) =>
   z.object({ code: field.text(code), name: field.text('English name.') });
 
-const country = z
-  .object({
+const country = field.object(
+  'Facts about the country in `location`; absent if no country is known.',
+  {
     code3: field.textOrNull('Country code, ISO 3166-1 alpha-3.'),
     flag: field.text('Flag emoji: the two regional indicators of the country code.'),
     capital: field.textOrNull('Capital, by its English name; null if the country has none.'),
@@ -252,8 +248,8 @@ const country = z
       )
       .describe('Currencies of the country.'),
     languages: z.array(named('Language code, ISO 639-1.')).describe('Official languages.'),
-  })
-  .describe('Facts about the country in `location`; absent if no country is known.');
+  },
+);
 
 const usagePatterns = z.object({
   likely_automation: field.boolean('Whether the user is likely a program.'),

@@ -13,6 +13,7 @@ import { asOfField, field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
+  advise,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -50,42 +51,39 @@ const reverseEmailClassification = z.object({
 });
 
 const reverseEmailInsights = z.object({
-  reverse_email_result: z
-    .object({
-      matched: field.boolean('Whether a person was found.'),
-      contact: z.object({
-        fullName: field.textOrNull('Full name.'),
-        firstName: field.textOrNull('First name.'),
-        lastName: field.textOrNull('Last name.'),
-      }),
-      email: field.text('The address that was looked up.'),
-      phones: z
-        .object({ phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc })
-        .describe('Numbers of the person.'),
-      address: z
-        .object({
-          line1: field.textOrNull('Street address.'),
-          city: field.textOrNull('City.'),
-          state: field.textOrNull('Two-letter state code.'),
-          country: field.textOrNull('Country, by code or name.'),
-          zipCode: field.textOrNull('ZIP code.'),
-        })
-        .describe('Home address of the person.'),
-      company: z
-        .object({
-          name: field.textOrNull('Company.'),
-          jobTitle: field.textOrNull('Job title of the person at the company.'),
-          industry: field.textOrNull('Industry of the company.'),
-          networkUrl: field.textOrNull("URL of the person's page on the professional network."),
-          website: field.textOrNull('URL of the company website.'),
-          country: field.textOrNull('Country of the company.'),
-        })
-        .describe('Employer of the person.'),
-      self_declared: field.boolean(
-        'Whether the data is what the person wrote on a public page, which is not verified.',
-      ),
-    })
-    .describe('Person to whom the address belongs.'),
+  reverse_email_result: field.object('Person to whom the address belongs.', {
+    matched: field.boolean('Whether a person was found.'),
+    contact: z.object({
+      fullName: field.textOrNull('Full name.'),
+      firstName: field.textOrNull('First name.'),
+      lastName: field.textOrNull('Last name.'),
+    }),
+    email: field.text('The address that was looked up.'),
+    phones: field.object('Numbers of the person.', {
+      phoneNumber: phone,
+      phoneDnc,
+      cellNumber: cell,
+      cellDnc,
+    }),
+    address: field.object('Home address of the person.', {
+      line1: field.textOrNull('Street address.'),
+      city: field.textOrNull('City.'),
+      state: field.textOrNull('Two-letter state code.'),
+      country: field.textOrNull('Country, by code or name.'),
+      zipCode: field.textOrNull('ZIP code.'),
+    }),
+    company: field.object('Employer of the person.', {
+      name: field.textOrNull('Company.'),
+      jobTitle: field.textOrNull('Job title of the person at the company.'),
+      industry: field.textOrNull('Industry of the company.'),
+      networkUrl: field.textOrNull("URL of the person's page on the professional network."),
+      website: field.textOrNull('URL of the company website.'),
+      country: field.textOrNull('Country of the company.'),
+    }),
+    self_declared: field.boolean(
+      'Whether the data is what the person wrote on a public page, which is not verified.',
+    ),
+  }),
   contact: z.object(personFields),
   as_of: asOfField,
 });
@@ -187,26 +185,19 @@ const REVERSE_EMAIL_RISK: RiskTable<ReverseEmailFact> = {
 };
 
 const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
-  {
-    action: 'REVIEW',
-    message: 'No source has a person in the United States with this email address.',
-    applies: ({ contact }) => contact === null,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This data is self-declared on a public page; verify it before relying on it.',
-    applies: isSelfDeclared,
-  },
-  {
-    action: 'VERIFY',
-    message: 'A record names a person but has no postal address; verify it before relying on it.',
-    applies: (fact) => !hasAddress(fact),
-  },
-  {
-    action: 'APPROVE',
-    message: 'A record identifies the owner of this email address.',
-    applies: () => true,
-  },
+  advise.review(
+    'No source has a person in the United States with this email address.',
+    ({ contact }) => contact === null,
+  ),
+  advise.verify(
+    'This data is self-declared on a public page; verify it before relying on it.',
+    isSelfDeclared,
+  ),
+  advise.verify(
+    'A record names a person but has no postal address; verify it before relying on it.',
+    (fact) => !hasAddress(fact),
+  ),
+  advise.approve('A record identifies the owner of this email address.'),
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {

@@ -11,6 +11,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
+  advise,
   enumerate,
   type Factors,
   firstThatApplies,
@@ -88,74 +89,49 @@ const LIST_NAMES: Record<MissingList, string> = {
 };
 
 const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This number belongs to a known litigator; never contact it.',
-    applies: ({ litigator }) => litigator,
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number is on a Do Not Call registry; do not market to it.',
-    applies: ({ doNotCall }) => doNotCall,
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number cannot exist in its numbering plan.',
-    applies: ({ number }) => !number.valid,
-  },
-  {
-    action: 'BLOCK',
-    message: FICTIONAL_TEXT,
-    applies: ({ line }) => isUnassignedFiction(line),
-  },
-  {
-    action: 'BLOCK',
-    message: 'The network reports this number as not assigned.',
-    applies: ({ line }) => line.status === 'INVALID',
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number never places calls; do not call it.',
-    applies: ({ line }) => line.doNotOriginate === true,
-  },
-  {
-    action: 'REVIEW',
-    message: 'This number is recorded as out of service; do not call it.',
-    applies: ({ line }) => line.inService === false,
-  },
-  {
-    action: 'REVIEW',
-    message: 'Calls to this number are charged at a premium rate.',
-    applies: ({ line }) => line.lineType === 'PREMIUM',
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'This number was permanently disconnected at some point; ask for consent again before you call it.',
-    applies: ({ reassigned }) => reassigned,
-  },
-  {
-    action: 'VERIFY',
-    message: 'The handset of this number is off or out of coverage; try again later.',
-    applies: ({ line }) => isHandsetOff(line),
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'This number is on none of the lists that were checked; do not call it until all lists are checked.',
-    applies: ({ missing }) => missing.length > 0,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
-    applies: (profile) => !isChecked(profile),
-  },
-  {
-    action: 'APPROVE',
-    message: 'This number is on none of the lists that were checked.',
-    applies: () => true,
-  },
+  advise.block(
+    'This number belongs to a known litigator; never contact it.',
+    ({ litigator }) => litigator,
+  ),
+  advise.block(
+    'This number is on a Do Not Call registry; do not market to it.',
+    ({ doNotCall }) => doNotCall,
+  ),
+  advise.block('This number cannot exist in its numbering plan.', ({ number }) => !number.valid),
+  advise.block(FICTIONAL_TEXT, ({ line }) => isUnassignedFiction(line)),
+  advise.block(
+    'The network reports this number as not assigned.',
+    ({ line }) => line.status === 'INVALID',
+  ),
+  advise.block(
+    'This number never places calls; do not call it.',
+    ({ line }) => line.doNotOriginate === true,
+  ),
+  advise.review(
+    'This number is recorded as out of service; do not call it.',
+    ({ line }) => line.inService === false,
+  ),
+  advise.review(
+    'Calls to this number are charged at a premium rate.',
+    ({ line }) => line.lineType === 'PREMIUM',
+  ),
+  advise.verify(
+    'This number was permanently disconnected at some point; ask for consent again before you call it.',
+    ({ reassigned }) => reassigned,
+  ),
+  advise.verify(
+    'The handset of this number is off or out of coverage; try again later.',
+    ({ line }) => isHandsetOff(line),
+  ),
+  advise.review(
+    'This number is on none of the lists that were checked; do not call it until all lists are checked.',
+    ({ missing }) => missing.length > 0,
+  ),
+  advise.verify(
+    'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
+    (profile) => !isChecked(profile),
+  ),
+  advise.approve('This number is on none of the lists that were checked.'),
 ];
 
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
@@ -287,15 +263,14 @@ const scrubInsights = z.object({
     disconnected_at: field.textOrNull(
       'Date of the last permanent disconnection, if the list says.',
     ),
-    lists_as_of: z
-      .object({
+    lists_as_of: field.object(
+      'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
+      {
         do_not_call: z.string().nullable(),
         litigators: z.string().nullable(),
         reassigned_numbers: z.string().nullable(),
-      })
-      .describe(
-        'Date of the newest imported file of each list that was checked; null if none was, or a paid list answered.',
-      ),
+      },
+    ),
     processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
   }),
 });

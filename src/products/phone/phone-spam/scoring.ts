@@ -1,6 +1,7 @@
 import { NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
+  advise,
   assess,
   type Factors,
   firstThatApplies,
@@ -199,61 +200,44 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This number cannot place calls; a call that shows it is spoofed.',
-    applies: (profile) => isSpoofed(profile) === true,
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number was repeatedly reported for unwanted calls.',
-    applies: ({ reports }, { risk_level }) => reports > 0 && risk_level === 'CRITICAL',
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'This number was reported for unwanted calls; review it before you answer or call back.',
-    applies: ({ reports }) => reports > 0,
-  },
-  {
-    action: 'BLOCK',
-    message: 'A reputation service reports abuse by this number.',
-    applies: isKnownAbuser,
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'A reputation service rates this number as risky; review it before you answer or call back.',
-    applies: (profile) => isScored(profile, SUSPICIOUS_SCORE),
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'Many numbers in the same block were reported for unwanted calls; review it before you answer.',
-    applies: isRangeHeavilyReported,
-  },
-  {
-    action: 'REVIEW',
-    message:
-      'Numbers of this kind are often used for fraud; review it before you answer or call back.',
-    applies: (_, { risk_level }) => risk_level !== 'LOW',
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is recorded as out of service; a call that shows it may be spoofed.',
-    applies: ({ phone, reputation }) => (phone.inService ?? reputation?.inService) === false,
-  },
-  {
-    action: 'VERIFY',
-    message: 'Nothing is known about this caller; verify who is calling.',
-    applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
-  },
-  {
-    action: 'APPROVE',
-    message: 'A reputation service reports nothing against this number.',
-    applies: (profile) => !areComplaintsChecked(profile),
-  },
-  { action: 'APPROVE', message: 'No reports of this number were found.', applies: () => true },
+  advise.block(
+    'This number cannot place calls; a call that shows it is spoofed.',
+    (profile) => isSpoofed(profile) === true,
+  ),
+  advise.block(
+    'This number was repeatedly reported for unwanted calls.',
+    ({ reports }, { risk_level }) => reports > 0 && risk_level === 'CRITICAL',
+  ),
+  advise.review(
+    'This number was reported for unwanted calls; review it before you answer or call back.',
+    ({ reports }) => reports > 0,
+  ),
+  advise.block('A reputation service reports abuse by this number.', isKnownAbuser),
+  advise.review(
+    'A reputation service rates this number as risky; review it before you answer or call back.',
+    (profile) => isScored(profile, SUSPICIOUS_SCORE),
+  ),
+  advise.review(
+    'Many numbers in the same block were reported for unwanted calls; review it before you answer.',
+    isRangeHeavilyReported,
+  ),
+  advise.review(
+    'Numbers of this kind are often used for fraud; review it before you answer or call back.',
+    (_, { risk_level }) => risk_level !== 'LOW',
+  ),
+  advise.verify(
+    'This number is recorded as out of service; a call that shows it may be spoofed.',
+    ({ phone, reputation }) => (phone.inService ?? reputation?.inService) === false,
+  ),
+  advise.verify(
+    'Nothing is known about this caller; verify who is calling.',
+    (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
+  ),
+  advise.approve(
+    'A reputation service reports nothing against this number.',
+    (profile) => !areComplaintsChecked(profile),
+  ),
+  advise.approve('No reports of this number were found.'),
 ];
 
 /** Whether a verdict is against the caller; VERIFY, for lack of information, is not. */

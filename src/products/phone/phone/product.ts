@@ -99,15 +99,14 @@ const location = z.object({
   regions: field.textList('Area to which the number belongs, as precisely as its plan defines it.'),
 });
 
-const carrier = z
-  .object({
+const carrier = field.object(
+  'The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known.',
+  {
     name: z.string().nullable().optional(),
     mcc: z.string().nullable().optional(),
     mnc: z.string().nullable().optional(),
-  })
-  .describe(
-    'The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known.',
-  );
+  },
+);
 
 const routing = z.object({
   lrn: field.text('Location routing number, or N/A.'),
@@ -229,7 +228,6 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
 /** Value if no record has a routing number (specification, "routing"). */
 const NO_LRN = 'N/A';
 
-/** Omits unknown fields. */
 const withoutUnknown = <Fields extends Record<string, string | null | undefined>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
     [Name in keyof Fields]?: string;

@@ -3,6 +3,7 @@ import { FICTIONAL_TEXT } from '../../../domain/phone/number-plan.ts';
 import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
+  advise,
   type Factors,
   firstThatApplies,
   probabilityBy,
@@ -158,72 +159,53 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
-  {
-    action: 'BLOCK',
-    message: 'This number belongs to a known litigator; never contact it.',
-    applies: ({ litigator }) => litigator,
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number is not assigned; ask for another.',
-    applies: ({ number, status }) => number.valid && status === 'INVALID',
-  },
-  {
-    action: 'BLOCK',
-    message: 'This number cannot exist in its numbering plan; ask for another.',
-    applies: ({ status }) => status === 'INVALID',
-  },
-  { action: 'BLOCK', message: FICTIONAL_TEXT, applies: ({ fictional }) => fictional },
-  {
-    action: 'BLOCK',
-    message: 'This number never places calls; a call that shows it is spoofed.',
-    applies: ({ doNotOriginate }) => doNotOriginate === true,
-  },
-  {
-    action: 'REVIEW',
-    message: 'This number is recorded as out of service.',
-    applies: ({ inService }) => inService === false,
-  },
-  {
-    action: 'REVIEW',
-    message: 'Calls to this number are charged at a premium rate.',
-    applies: ({ lineType }) => lineType === 'PREMIUM',
-  },
-  {
-    action: 'REVIEW',
-    message: 'Several risk signals were found for this number; review it before use.',
-    applies: (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
-    applies: isHandsetOff,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This is a VoIP number, which is easy to obtain and discard; verify its holder.',
-    applies: ({ lineType }) => lineType === 'VOIP',
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number may have another holder now; verify its holder.',
-    applies: ({ reassigned }) => reassigned,
-  },
-  {
-    action: 'VERIFY',
-    message: 'This number can exist; verify it before relying on it.',
-    applies: ({ inService }) => inService !== true,
-  },
-  {
-    action: 'APPROVE',
-    message: 'This number is in service.',
-    applies: ({ doNotCall }) => doNotCall === true,
-  },
-  {
-    action: 'APPROVE',
-    message: 'No risk signals were found for this number.',
-    applies: () => true,
-  },
+  advise.block(
+    'This number belongs to a known litigator; never contact it.',
+    ({ litigator }) => litigator,
+  ),
+  advise.block(
+    'This number is not assigned; ask for another.',
+    ({ number, status }) => number.valid && status === 'INVALID',
+  ),
+  advise.block(
+    'This number cannot exist in its numbering plan; ask for another.',
+    ({ status }) => status === 'INVALID',
+  ),
+  advise.block(FICTIONAL_TEXT, ({ fictional }) => fictional),
+  advise.block(
+    'This number never places calls; a call that shows it is spoofed.',
+    ({ doNotOriginate }) => doNotOriginate === true,
+  ),
+  advise.review(
+    'This number is recorded as out of service.',
+    ({ inService }) => inService === false,
+  ),
+  advise.review(
+    'Calls to this number are charged at a premium rate.',
+    ({ lineType }) => lineType === 'PREMIUM',
+  ),
+  advise.review(
+    'Several risk signals were found for this number; review it before use.',
+    (_, { risk_level }) => risk_level === 'HIGH' || risk_level === 'CRITICAL',
+  ),
+  advise.verify(
+    'This number is assigned, but its handset is off or out of coverage; try again later.',
+    isHandsetOff,
+  ),
+  advise.verify(
+    'This is a VoIP number, which is easy to obtain and discard; verify its holder.',
+    ({ lineType }) => lineType === 'VOIP',
+  ),
+  advise.verify(
+    'This number may have another holder now; verify its holder.',
+    ({ reassigned }) => reassigned,
+  ),
+  advise.verify(
+    'This number can exist; verify it before relying on it.',
+    ({ inService }) => inService !== true,
+  ),
+  advise.approve('This number is in service.', ({ doNotCall }) => doNotCall === true),
+  advise.approve('No risk signals were found for this number.'),
 ];
 
 /** Sentences after the verdict about lists that forbid marketing to a number in use. */

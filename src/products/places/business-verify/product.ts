@@ -5,6 +5,7 @@ import { field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
+  advise,
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
@@ -126,69 +127,50 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
-  {
-    action: 'REVIEW',
-    message: 'The record lists this business as permanently closed.',
-    applies: isIn('PERMANENTLY_CLOSED'),
-  },
-  {
-    action: 'REVIEW',
-    message: 'The record lists this business as temporarily closed.',
-    applies: isIn('TEMPORARILY_CLOSED'),
-  },
-  {
-    action: 'REVIEW',
-    message: 'A register lists this business only as inactive.',
-    applies: says('registered', false),
-  },
-  {
-    action: 'REVIEW',
-    message: 'No record of this business was found, and some of the checks of its details failed.',
-    applies: ({ place, ran, passed }) => place === null && passed < ran,
-  },
-  {
-    action: 'VERIFY',
-    message: 'No record of this business was found; every check that could run without one passed.',
-    applies: ({ place, ran }) => place === null && ran > 0,
-  },
-  {
-    action: 'REVIEW',
-    message: 'No record of this business was found, and nothing else could be checked.',
-    applies: isNotFound,
-  },
-  {
-    action: 'REVIEW',
-    message: 'A record of this business was found, but most of the checks that ran failed.',
-    applies: ({ status }) => status === 'UNVERIFIED',
-  },
-  {
-    action: 'APPROVE',
-    message: 'A record of this business was found, and at least 80% of the checks that ran passed.',
-    applies: ({ status }, { risk_level: level }) => status === 'VERIFIED' && level === 'LOW',
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'Several records match this business equally well, and the first was compared: send its phone number, website or state.',
-    applies: ({ place }) => hasOthers(place),
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'A record of this business was found, but a source for further checks did not answer: try again later.',
-    applies: ({ open }) => open > 0,
-  },
-  {
-    action: 'VERIFY',
-    message: 'A record of this business was found; nothing else could be checked.',
-    applies: ({ ran }) => ran === 0,
-  },
-  {
-    action: 'VERIFY',
-    message:
-      'A record of this business was found; confirm the details that were not checked or did not match.',
-    applies: () => true,
-  },
+  advise.review(
+    'The record lists this business as permanently closed.',
+    isIn('PERMANENTLY_CLOSED'),
+  ),
+  advise.review(
+    'The record lists this business as temporarily closed.',
+    isIn('TEMPORARILY_CLOSED'),
+  ),
+  advise.review('A register lists this business only as inactive.', says('registered', false)),
+  advise.review(
+    'No record of this business was found, and some of the checks of its details failed.',
+    ({ place, ran, passed }) => place === null && passed < ran,
+  ),
+  advise.verify(
+    'No record of this business was found; every check that could run without one passed.',
+    ({ place, ran }) => place === null && ran > 0,
+  ),
+  advise.review(
+    'No record of this business was found, and nothing else could be checked.',
+    isNotFound,
+  ),
+  advise.review(
+    'A record of this business was found, but most of the checks that ran failed.',
+    ({ status }) => status === 'UNVERIFIED',
+  ),
+  advise.approve(
+    'A record of this business was found, and at least 80% of the checks that ran passed.',
+    ({ status }, { risk_level: level }) => status === 'VERIFIED' && level === 'LOW',
+  ),
+  advise.verify(
+    'Several records match this business equally well, and the first was compared: send its phone number, website or state.',
+    ({ place }) => hasOthers(place),
+  ),
+  advise.verify(
+    'A record of this business was found, but a source for further checks did not answer: try again later.',
+    ({ open }) => open > 0,
+  ),
+  advise.verify(
+    'A record of this business was found; nothing else could be checked.',
+    ({ ran }) => ran === 0,
+  ),
+  advise.verify(
+    'A record of this business was found; confirm the details that were not checked or did not match.',
+  ),
 ];
 
 /** Secondary action for each group of checks, if one of them is false. */
@@ -272,17 +254,15 @@ const verifyClassification = z.object({
 });
 
 const verifyInsights = z.object({
-  business_verify_result: z
-    .object({
-      checks: byCheck((name) =>
-        field.booleanOrNull(`${MEANINGS[name]} Null if it could not be decided.`),
-      ).describe('Every check: true, false, or null if it could not be decided.'),
-      unknown_reasons: z
-        .record(z.string(), z.string())
-        .describe('Reason for each null check, by name of the check.'),
-      record: placeRecord.describe('The record in which the business was found.'),
-    })
-    .describe('The checks, and the record they were made against.'),
+  business_verify_result: field.object('The checks, and the record they were made against.', {
+    checks: byCheck((name) =>
+      field.booleanOrNull(`${MEANINGS[name]} Null if it could not be decided.`),
+    ).describe('Every check: true, false, or null if it could not be decided.'),
+    unknown_reasons: z
+      .record(z.string(), z.string())
+      .describe('Reason for each null check, by name of the check.'),
+    record: placeRecord.describe('The record in which the business was found.'),
+  }),
 });
 
 function classifyVerification(
