@@ -17,6 +17,7 @@ import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measurePilgrims } from './truth/pilgrims.ts';
 import { measureProfiles } from './truth/profiles.ts';
+import { measureSettlers } from './truth/settlers.ts';
 import { measureStrangers } from './truth/strangers.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureTravellers } from './truth/travellers.ts';
@@ -45,6 +46,7 @@ for (const measure of [
   measureTravellers,
   measureDrifters,
   measurePilgrims,
+  measureSettlers,
   measureThin,
 ])
   await measure(areas);

@@ -30,6 +30,7 @@ import {
   pages,
   profiles,
   rows,
+  type Sample,
   texts,
 } from './sample-kinds.ts';
 import { decodedTable, Marks, recordsOf, registrations } from './strangers.ts';
@@ -46,11 +47,9 @@ interface List {
   columns: Record<string, string[]>;
 }
 
-function lists(marks: Marks): void {
-  for (const [at, { name, product: bulk, country, csv, columns }] of rows<List>(
-    'pilgrim',
-    'columns',
-  )) {
+function lists(marks: Marks, sample: Sample): void {
+  for (const [at, row] of rows<List>(sample, 'columns')) {
+    const { name, product: bulk, country, csv, columns } = row;
     const product = products.find((each) => each.bulk === bulk);
     if (!product) throw new Error(`no product ${bulk}`);
     const found = uploadColumns({ head: csv, isWhole: true }, sniffDialect(csv, true));
@@ -64,30 +63,34 @@ function lists(marks: Marks): void {
   }
 }
 
-function dialects(marks: Marks): void {
+function dialects(marks: Marks, sample: Sample): void {
   type Row = { name: string; data: string; rows: string[][] };
-  for (const [at, { name, data, rows: wanted }] of rows<Row>('pilgrim', 'csv')) {
+  for (const [at, { name, data, rows: wanted }] of rows<Row>(sample, 'csv')) {
     const text = decodedTable(data);
     const { separator } = sniffDialect(text, true);
     marks.is('CSV, cells', at, name, filled(headRows(text, separator, true)), filled(wanted));
   }
 }
 
-export async function measurePilgrims(areas: Areas): Promise<void> {
-  const marks = new Marks(areas, 'pilgrims');
-  advertisers(marks, 'pilgrim');
-  lists(marks);
-  await texts(marks, 'pilgrim');
-  await pages(marks, 'pilgrim');
-  names(marks, 'pilgrim');
-  companies(marks, 'pilgrim');
-  addresses(marks, 'pilgrim');
-  captions(marks, 'pilgrim');
-  profiles(marks, 'pilgrim');
-  emails(marks, 'pilgrim');
-  await registrations(marks, halved('pilgrim', recordsOf('pilgrim-whois.txt')), NOW);
-  dialects(marks);
+/** @param now after the last of the replies */
+export async function measureHashed(areas: Areas, sample: Sample, now: number): Promise<void> {
+  const marks = new Marks(areas, `${sample}s`);
+  advertisers(marks, sample);
+  lists(marks, sample);
+  await texts(marks, sample);
+  await pages(marks, sample);
+  names(marks, sample);
+  companies(marks, sample);
+  addresses(marks, sample);
+  captions(marks, sample);
+  profiles(marks, sample);
+  emails(marks, sample);
+  await registrations(marks, halved(sample, recordsOf(`${sample}-whois.txt`)), now);
+  dialects(marks, sample);
   marks.conclude();
 }
+
+export const measurePilgrims = (areas: Areas): Promise<void> =>
+  measureHashed(areas, 'pilgrim', NOW);
 
 if (import.meta.main) await runAlone(measurePilgrims);

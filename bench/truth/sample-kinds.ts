@@ -1,5 +1,6 @@
-// The kinds of rows in the samples of `travellers.ts`, `drifters.ts` and `pilgrims.ts`, and how
-// each is measured. Even positions are half A, odd ones half B; pilgrims are halved by a hash.
+// The kinds of rows in the samples of `travellers.ts`, `drifters.ts`, `pilgrims.ts` and
+// `settlers.ts`, and how each is measured. Even positions are half A, odd ones half B; pilgrims and
+// settlers are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEmailAddress } from '../../src/domain/email/address.ts';
@@ -26,7 +27,7 @@ import { halfOf } from './halves.ts';
 import { compiled, Marks, markSets, orNull, PRODUCT_OF } from './strangers.ts';
 
 /** A sample's name, which is in the plural in the names of its figures. */
-export type Sample = 'traveller' | 'drifter' | 'pilgrim';
+export type Sample = 'traveller' | 'drifter' | 'pilgrim' | 'settler';
 
 export function parsed(sample: Sample, kind: string): unknown {
   const file = join(import.meta.dirname, 'samples', `${sample}-${kind}.json`);
@@ -35,7 +36,7 @@ export function parsed(sample: Sample, kind: string): unknown {
 
 /** Positions, of which even ones are half A, and rows. */
 export function halved<Row>(sample: Sample, listed: readonly Row[]): [number, Row][] {
-  if (sample !== 'pilgrim') return [...listed.entries()];
+  if (sample === 'traveller' || sample === 'drifter') return [...listed.entries()];
   return listed.map((row) => [halfOf(JSON.stringify(row)) === 'A' ? 0 : 1, row]);
 }
 
