@@ -222,8 +222,8 @@ function payOrder(
   const receipts = state.receipts(name, caller.userId, receipted);
   const byReceipt = quoteLookup({ ...lookup, userId: caller.userId }, receipts, state.now);
   const reservation = state.reservations.get(id);
-  const isPaidTwice = byReceipt.free && !reservation;
-  const quoted = placedQuote === null || isPaidTwice ? byReceipt : placedQuote;
+  // A row of a job, or another call, may have paid for it since it was placed.
+  const quoted = placedQuote === null || byReceipt.free ? byReceipt : placedQuote;
   const credits = creditsOwed(quoted, lookup.price);
   const recent = state.recent.get(id);
   if (recent?.state === 'charged') {

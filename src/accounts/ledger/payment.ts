@@ -10,7 +10,6 @@ import {
 import type { AccountState } from './account-state.ts';
 import { type Allocation, sumAllocations } from './lots.ts';
 import type { Receipt, Receipts, Spend } from './records.ts';
-import { lookupOwner } from './reservations.ts';
 
 /** How long one payment covers a lookup (specification, "Limits": result cache). */
 export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
@@ -75,10 +74,7 @@ export interface QuotedLookup {
   before: Receipt | null;
 }
 
-/**
- * Prices lookups by the receipts, each with the receipts of those before it. One that the user also
- * has in flight as a call of its own is free: that call pays. Changes nothing.
- */
+/** Prices lookups by the receipts, each with the receipts of those before it. Changes nothing. */
 export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]): QuotedLookup[] {
   const written = new Map<string, Map<string, Receipt>>();
   const names = asked.map(({ product, inputHash }) => lookupName(product, inputHash));
@@ -91,12 +87,8 @@ export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]
   return asked.map((item) => {
     const lookup = lookupName(item.product, item.inputHash);
     const receipts = receiptsOf(lookup, item.userId);
-    const owner = lookupOwner(lookup, item.userId, 'hold');
-    const isPaidBesides = !item.bypass && state.reservations.isUnderWay(owner);
-    const byReceipt = quoteLookup(item, receipts, state.now);
-    const quoted = isPaidBesides ? { ...byReceipt, free: true } : byReceipt;
-    const end = state.now + RECEIPT_WINDOW_MS;
-    const receipt = isPaidBesides ? null : receiptFor(item, receipts, end);
+    const quoted = quoteLookup(item, receipts, state.now);
+    const receipt = receiptFor(item, receipts, state.now + RECEIPT_WINDOW_MS);
     if (receipt) {
       const users = written.get(lookup) ?? new Map<string, Receipt>();
       written.set(lookup, users.set(item.userId, receipt));

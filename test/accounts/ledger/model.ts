@@ -357,8 +357,8 @@ export class Model {
   }
 
   /**
-   * What the quote said is owed, unless the credits have gone meanwhile, or the order has and its
-   * caller has a receipt.
+   * What the quote said is owed, unless the credits have gone meanwhile, or its caller has a
+   * receipt.
    */
   settleOrder(
     id: string,
@@ -368,7 +368,7 @@ export class Model {
     const earlier = this.orders.get(id);
     if (earlier && earlier.state !== 'reserved') return;
     this.orders.delete(id);
-    const isTwice = !earlier && !item.bypass && this.hasReceipt(item);
+    const isTwice = !item.bypass && this.hasReceipt(item);
     const used = quote.free || isTwice ? 0 : Math.min(item.price, quote.atMost ?? item.price);
     if (used > this.available) return;
     const receipts = this.price(item, quote.windowEndsAt).write();
@@ -454,9 +454,7 @@ export class Model {
     let used = 0;
     const usedBy: [PricedLookup, number][] = [];
     for (const item of items) {
-      // A single lookup in flight pays for both.
-      const isPaidBesides = !item.bypass && this.isUnderWay(item);
-      const priced = isPaidBesides ? { used: 0, write: () => [] } : this.price(item);
+      const priced = this.price(item);
       used += priced.used;
       usedBy.push([item, priced.used]);
       written.push(...priced.write());
