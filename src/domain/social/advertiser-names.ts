@@ -341,7 +341,8 @@ export function isVenueBrand(brand: string): boolean {
 const OF_COMPANIES = /^(?:com|org|(?:(?:com?|org?|ne)\.)?[a-z]{2})$/;
 
 /** Words that companies put before their name if its domain was taken: flysas.com. */
-const BEFORE_LABEL = /^(?:drink|eat|fly|get|go|hello|join|meet|my|one|shop|the|try|use|voe|wear)(?=.{3})/;
+const BEFORE_LABEL =
+  /^(?:drink|eat|fly|get|go|hello|join|meet|my|one|shop|the|try|use|voe|wear)(?=.{3})/;
 
 export const isLabelOf = ({ label }: AdSite, labels: readonly string[]): boolean =>
   labels.includes(label) || labels.includes(label.replace(BEFORE_LABEL, ''));
