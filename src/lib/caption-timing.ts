@@ -7,7 +7,7 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[ \\t]?[.,:][ \\t]?(\\
  * and content management systems, with spaces inside the time or an escaped arrow.
  */
 const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
-const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
+const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:[^\\d:].*|:?\\s*)$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
 const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);

@@ -137,3 +137,23 @@ export const halfWidthForms = (text: string): string =>
 /** Maps full-width forms and the decimal digits of other scripts to ASCII. */
 export const asciiForms = (text: string): string =>
   halfWidthForms(text).replace(/\p{Nd}/gu, asciiDigit);
+
+/** Two texts without their common start and common end. */
+export function differingMiddles(one: string, other: string): [string, string] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+}
+
+export const areSwapped = (left: string, right: string): boolean =>
+  left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+
+/** Whether the texts differ by one insertion, deletion, substitution or swap of neighbours. */
+export function isOneEditAway(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const [left, right] = differingMiddles(one, other);
+  return (left.length <= 1 && right.length <= 1) || areSwapped(left, right);
+}

@@ -18,6 +18,7 @@ import {
 import {
   besideColumns,
   calledColumns,
+  chosenKind,
   columnNamesOf,
   type FieldNames,
   isAside,
@@ -134,7 +135,7 @@ function fitOf(
   return { ...fit, values };
 }
 
-/** A word that is neither an address nor marked as a user name. */
+/** Neither an address nor marked as a user name. */
 const BARE_WORD = /^[^\s/@:]+$/;
 
 /** Sample that only a free-text field accepts. */
@@ -170,7 +171,6 @@ const filledCells = ({ samples }: TableColumn): string[] =>
 
 /** In fewer rows, repeated cells or ascending values may be a coincidence. */
 const MIN_TELLING_ROWS = 3;
-
 /** Among columns with like names, one with so few distinct cells belongs to the list's owner. */
 const MAX_REPEATED = 0.8;
 
@@ -287,7 +287,7 @@ function calledOf(
   const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
   const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));
   const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, looked));
-  return leadingOf(apart, columns, looked);
+  return leadingOf(apart, columns, looked) ?? chosenKind(apart, names, called);
 }
 
 const MIN_LINE_DIGITS = 6;
@@ -354,15 +354,15 @@ export function fitColumns(
     return fitOf(column, main, reader, beside, isOpen);
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
-  // Different cells that parse to one value are something else, such as pages of one site.
-  const isOfOneSite = (at: number) =>
+  // One value throughout is the list's owner's; in different cells, something else of one site.
+  const isOfOne = (at: number) =>
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
-    !isRepeated(columns[at] as TableColumn);
+    !((isText || called.has(at)) && isRepeated(columns[at] as TableColumn));
   // Beside a column called so, one about something else is none: versions beside addresses.
   const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
   const hasOwn = fits.some(({ read }, at) => called.has(at) && !isElse(at) && read >= MIN_FIT);
-  const telling = fits.map((fit, at) => (isOfOneSite(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
+  const telling = fits.map((fit, at) => (isOfOne(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const likeliest = fitting

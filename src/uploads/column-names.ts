@@ -12,23 +12,32 @@ interface ColumnNames {
   part?: RegExp;
   /** Whole names that denote only a kind, such as `Mobile`, and do not decide between kinds. */
   kind?: RegExp;
+  /** Name parts of the kind to take if a row has several kinds: `Mobile` beside `Home`. */
+  chosen?: RegExp;
   /** Name parts of columns about another person than the row's subject: `Assignee email`. */
   aside?: RegExp;
 }
 
 const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
 
-type Vocabulary = { whole: string[]; part?: string; kind?: string; aside?: string };
+interface Vocabulary {
+  whole: string[];
+  part?: string;
+  kind?: string;
+  chosen?: string;
+  aside?: string;
+}
 
 /** By field, or by product and field; a string refers to another field with the same names. */
 const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
   Object.entries<Vocabulary | string>(columnNames).map(
     ([field, names]): [string, ColumnNames | string] => {
       if (typeof names === 'string') return [field, names];
-      const { whole, part, kind, aside } = names;
+      const { whole, part, kind, chosen, aside } = names;
       const expressions = {
         ...(part !== undefined && { part: nameExpression(part) }),
         ...(kind !== undefined && { kind: nameExpression(kind) }),
+        ...(chosen !== undefined && { chosen: nameExpression(chosen) }),
         ...(aside !== undefined && { aside: nameExpression(aside) }),
       };
       return [field, { whole: whole.map(lettersOf), ...expressions }];
@@ -128,6 +137,16 @@ export function numberedName(name: string): { stem: string; number: number } {
 /** Whether a column's name denotes only a kind of the field. */
 export const isKind = (name: string, { kind }: FieldNames): boolean =>
   kind?.test(wordsOf(name)) === true;
+
+/** Of columns with several kinds of a value, the only one of the kind to take. */
+export function chosenKind(
+  among: readonly number[],
+  names: readonly string[],
+  { chosen }: FieldNames,
+): number | undefined {
+  const [one, ...others] = among.filter((at) => chosen?.test(wordsOf(names[at] ?? '')));
+  return others.length === 0 ? one : undefined;
+}
 
 /** Columns whose name matches a field: fully, with a qualifier, then in part. */
 export function calledColumns(

@@ -36,12 +36,21 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', people)).toEqual({});
   });
 
-  it('are left open where a kind of line stands beside another, both filled', () => {
+  it('are a person’s mobile numbers where they have other lines too', () => {
     const rows = '+12125550142,+14155552671\n+12125550143,+13035550188\n';
     const of = (names: string, cells = rows) => chosen('phone_validation', `${names}\n${cells}`);
     for (const kind of ['Mobile', 'Mobile phone', 'Cell', 'Cell phone'])
       for (const names of [`Home phone,${kind}`, `${kind},Work phone`])
-        expect(of(names)).toEqual({});
+        expect(of(names)).toEqual({ phone_number: kind });
+    for (const [others, kind] of [
+      ['自宅電話', '携帯電話'],
+      ['Festnetz', 'Mobil'],
+      ['Tél. fixe', 'Tél. portable'],
+      ['Ev Telefonu', 'Cep Telefonu'],
+      ['집전화', '휴대폰'],
+    ])
+      expect(of(`${others},${kind}`)).toEqual({ phone_number: kind });
+    expect(of('Mobile 1,Mobile (driver)')).not.toEqual({ phone_number: 'Mobile (driver)' });
     expect(of('Mobile,Phone')).toEqual({ phone_number: 'Phone' });
     expect(of('Office,Mobile')).toEqual({ phone_number: 'Mobile' });
     expect(of('Mobile,Fax')).toEqual({ phone_number: 'Mobile' });
@@ -50,6 +59,17 @@ describe('columns of a list', () => {
     expect(of('Mobile,WhatsApp', '+12125550142,+12125550142\n')).toEqual({
       phone_number: 'Mobile',
     });
+  });
+
+  it('are not those of the list’s owner, an agent or a relative, nor masks', () => {
+    const mails =
+      'Date,From,To\n1,Ann Lee,info@acme.com\n2,Bo Roe,info@acme.com\n3,Cy,info@acme.com\n';
+    expect(chosen('email_validation', mails)).toEqual({});
+    const agents = '姓名,邮箱,代理人邮箱\n张伟,zw@qq.com,a1@firm.cn\n王芳,wf@163.com,a2@firm.cn\n';
+    expect(chosen('email_validation', agents)).toEqual({ email: '邮箱' });
+    const hosts =
+      'Gerät;IP-Adresse;Subnetzmaske\nA;10.0.0.5;255.255.255.0\nB;10.0.0.6;255.255.255.0\n';
+    expect(chosen('ip_lookup', hosts)).toEqual({ ip: 'IP-Adresse' });
   });
 
   it('are those of most rows where few cells of another fit better', () => {

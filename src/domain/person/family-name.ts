@@ -44,7 +44,7 @@ const isLower = (word: string): boolean => word === word.toLowerCase();
 
 /** First of two family names with a hyphen before the second one's particle: Jansen-de Boer. */
 const HYPHENED_PARTICLE =
-  /^\p{Lu}\p{Ll}{2,}[-‐‑](?:van|von|vom|de|den|der|te|ten|ter|zu|zum|zur)$/u;
+  /^\p{Lu}\p{Ll}{2,}[-‐‑](?:[Vv][ao]n|[Vv]om|[Dd]e|[Dd]en|[Dd]er|[Tt]en?|[Tt]er|[Zz]u|zum|zur)$/u;
 
 /** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
@@ -106,6 +106,9 @@ function firstParticle(name: readonly string[]): number {
 /** Family names of two words without a hyphen: Vaughan Williams. */
 const DOUBLED = setOf(names.doubled, ';');
 
+/** Second words of Persian family names, written with or without a space: محمدی نژاد. */
+const PERSIAN_END = /^(?:نژاد|زاده|پور|نیا|فر|منش|وند|خواه|یان|دوست)$/u;
+
 /** Start of the family name in a name that ends with it. */
 function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
@@ -133,6 +136,7 @@ function familyStart(name: readonly string[]): number {
   }
   if (last > 2 && name[last - 1] === 'i') return last - 2;
   const [first = '', second = ''] = name.slice(-2).map(lettersOf);
+  if (last > 1 && PERSIAN_END.test(name[last] as string)) return last - 1;
   const isDouble = areSpanish(first, second) || DOUBLED.has(first + second);
   return at === last && last > 1 && isDouble ? last - 1 : at;
 }
@@ -157,7 +161,9 @@ export const beginsWithFamily = (name: readonly string[]): boolean => capitalsFi
 /** Number of trailing words in capitals when the first are not: `Anne DE LA TOUR`. */
 function capitalsLast(name: readonly string[]): number {
   const at = name.findIndex(isCapital);
-  const isRest = at > 0 && name.slice(at).every(isCapital);
+  // Initials are in capitals in any case: F SCOTT FITZGERALD.
+  const isMarked = name.slice(0, at).some((word) => /\p{Ll}|\p{Lo}/u.test(word));
+  const isRest = at > 0 && isMarked && name.slice(at).every(isCapital);
   return isRest && lettersOf(name[at] as string).length > 1 && name.length - at > 1
     ? name.length - at
     : 0;
@@ -178,7 +184,7 @@ function isVietnamese(name: readonly string[]): boolean {
     return isMarked || (!VIETNAMESE.has(last) && VIETNAMESE_SYLLABLE.test(last));
   return (
     VIETNAMESE_SHORT.has(first) &&
-    name.length > 2 &&
+    (name.length > 2 || isMarked) &&
     !VIETNAMESE.has(last) &&
     (isMarked || VIETNAMESE_MIDDLE.has(second))
   );

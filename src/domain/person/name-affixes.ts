@@ -163,3 +163,34 @@ export function withoutTitles(all: readonly string[], atLeast = 1): readonly str
   }
   return all.slice(from, to);
 }
+
+/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
+export const HONORIFIC =
+  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장)님?)$/u;
+
+/** Thai titles, written without a space before the name; its other vowels do not begin a word. */
+export const THAI_TITLE =
+  /^\s*(?:นางสาว|นาง(?!สาว)|นาย|คุณ|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ)\.)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
+
+/** Pronouns as a part between commas. */
+export const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
+
+/** Suffixes of generation or degree, which are not given names: `Smith, Jr., John`. */
+export const GENERATION = /^(?:[js]n?r|ii|iii|iv|esq|phd)$/;
+
+/** Prefixes of an addressee (attention and care-of lines, Publication 28) or a decedent. */
+export const ADDRESSED = new RegExp(
+  '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
+    '|by|in re|in (?:loving )?memory of|remembering|(?:the )?estate of)\\s+(?=\\S)',
+  'iu',
+);
+
+/** Field name before a value, as in headers (RFC 5322): `From:`, `Reply to:`. */
+export const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
+
+/** A quoted display name before its address, or a quoted name before a comma. */
+export const QUOTED =
+  /^\s*["'\u2018\u201c]([^"\u201c\u201d<>]+)["'\u2019\u201d](?=\s*(?:[<,]|via\s|$))/u;
+
+/** An address before a name in brackets, as in older headers (RFC 822). */
+export const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;

@@ -17,14 +17,22 @@ import {
 import familyNames from './family-names.json' with { type: 'json' };
 import affixes from './name-affixes.json' with { type: 'json' };
 import {
+  ADDRESSED,
+  COMMENT,
   DEGREE,
+  FIELD_NAME,
+  GENERATION,
+  HONORIFIC,
   INITIALS,
   isDotted,
   isSuffix,
   isTitle,
   NAME_TITLES,
+  PRONOUNS,
+  QUOTED,
   SUFFIXES,
   SUFFIXES_OR_NAMES,
+  THAI_TITLE,
   withoutTitles,
 } from './name-affixes.ts';
 
@@ -83,28 +91,16 @@ const BEHIND = new RegExp(
   'u',
 );
 
-/** Prefixes of an addressee (attention and care-of lines, Publication 28) or a decedent. */
-const ADDRESSED = new RegExp(
-  '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
-    '|by|in re|in (?:loving )?memory of|remembering|(?:the )?estate of)\\s+(?=\\S)',
-  'iu',
-);
-
-/** Field name before a value, as in headers (RFC 5322): `From:`, `Reply to:`. */
-const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
-
-/** A quoted display name before its address, or a quoted name before a comma. */
-const QUOTED = /^\s*["'\u2018\u201c]([^"\u201c\u201d<>]+)["'\u2019\u201d](?=\s*(?:[<,]|via\s|$))/u;
-
-/** An address before a name in brackets, as in older headers (RFC 822). */
-const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
-
 /** Footnote marks, numbers, emphasis, and the full stop of a sentence. */
 const MARKS = new RegExp(
   '[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\\p{Ll})\\d{1,3}(?=[\\s,]|$)' +
     '|(?<=\\p{Ll}{2})\\s[a-h](?=\\s?(?:[,*]|$))|(?<=\\p{Ll}{3})\\.{1,4}\\s?$|["\\u201d](?=\\s?$)',
   'gu',
 );
+
+/** Ordinal behind a name: `Anthony Von Fange the 2nd`. */
+const ORDINAL =
+  /\sthe (?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|elder|younger)(?=\s?(?:,|$))/i;
 
 /** Words before years: `b. 1920`. */
 const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s{1,3}(?=\d{4})/gu;
@@ -115,9 +111,6 @@ const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*(?:\/|:\s).*$/su;
 /** A title joined to a name: `Mr.Lee`. */
 const GLUED = /(?<![\p{L}.])\p{L}{2,6}\.(?=\p{Lu}\p{Ll})/gu;
 
-/** Pronouns as a part between commas. */
-const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
-
 const withoutAsides = (text: string): string =>
   ASIDES.reduce((left, aside) => left.replace(aside, ' '), text)
     .replace(FIELD_NAME, '')
@@ -126,12 +119,9 @@ const withoutAsides = (text: string): string =>
     .split(BEHIND, 1)
     .join('')
     .replace(BEHIND_SLASH, '$1')
+    .replace(ORDINAL, '')
     .replace(VITAL_WORD, ' ')
     .replace(MARKS, ' ');
-
-/** Thai titles, written without a space before the name; its other vowels do not begin a word. */
-const THAI_TITLE =
-  /^\s*(?:นางสาว|นาง(?!สาว)|นาย|คุณ|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ)\.)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
 
 /** Two persons at the beginning: `Ann/Bob Lee`. */
 const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
@@ -172,24 +162,42 @@ const HAN_DOUBLE = familyNames.hanDouble.split(' ');
 const HAN_JAPANESE = familyNames.hanJapanese.split(' ');
 const HANGUL_DOUBLE = familyNames.hangulDouble.split(' ');
 
-/** Number of characters of the family name in a name without spaces; 0 when unknown. */
-function unspacedFamily(word: string): number {
-  const isHangul = /^\p{Script=Hangul}{2,4}$/u.test(word);
-  const isHan = /^\p{Script=Han}{2,4}$/u.test(word);
-  if (isHangul) return HANGUL_DOUBLE.some((each) => word.startsWith(each) && word !== each) ? 2 : 1;
-  if (isHan && HAN_DOUBLE.some((each) => word.startsWith(each) && word !== each)) return 2;
-  const japanese = HAN_JAPANESE.filter((each) => word.startsWith(each) && word !== each);
-  if (japanese.length > 0) return Math.max(...japanese.map((each) => each.length));
-  // A given name in syllables, or four characters without a double family name: Japanese.
-  const before = /^\p{sc=Han}{1,3}(?=[\p{sc=Hiragana}\p{sc=Katakana}ー]+$)/u.exec(word)?.[0];
-  if (before) return before.length;
-  if (isHan && [...word].length === 4) return 2;
-  return isHan && HAN_SINGLE.has([...word][0] as string) ? 1 : 0;
+const HAN_JAPANESE_SINGLE = new Set(familyNames.hanJapaneseSingle);
+const HAN_JAPANESE_SECOND = new Set(familyNames.hanJapaneseSecond);
+/** Last characters of given names of three, after a family name of one: 林真理子, 原健太郎. */
+const LONG_GIVEN_END = /[子郎朗]$/u;
+
+/**
+ * Number of characters of a Japanese family name that is not listed: one, if it is a family name
+ * alone and does not begin a usual one of two (原節子, but 原口元); otherwise two, as most.
+ */
+function japaneseFamily([first = '', second = '', ...others]: readonly string[]): number {
+  const isAlone = HAN_JAPANESE_SINGLE.has(first) && !HAN_JAPANESE_SECOND.has(second);
+  if (others.length === 0) return HAN_JAPANESE_SINGLE.has(first) ? 1 : 0;
+  const isShort = others.length === 1 || LONG_GIVEN_END.test(others.join(''));
+  return isAlone && others.length < 3 && isShort ? 1 : 2;
 }
 
-/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
-const HONORIFIC =
-  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장)님?)$/u;
+/** Number of characters of the family name in a name without spaces; 0 when unknown. */
+function unspacedFamily(word: string): number {
+  if (/^\p{Script=Hangul}{2,4}$/u.test(word))
+    return HANGUL_DOUBLE.some((each) => word.startsWith(each) && word !== each) ? 2 : 1;
+  const letters = [...word];
+  const isHan = /^[\p{Script=Han}々]{2,6}$/u.test(word);
+  const isBegun = (each: string) => word.startsWith(each) && word !== each;
+  if (isHan && letters.length < 5 && HAN_DOUBLE.some(isBegun)) return 2;
+  const japanese = HAN_JAPANESE.filter(isBegun);
+  if (japanese.length > 0) return Math.max(...japanese.map((each) => each.length));
+  // Japanese: syllables begin the given name, except within 三ツ矢 and 井ノ上.
+  const before =
+    /^(?:\p{sc=Han}[ツノヶケ]\p{sc=Han}|[\p{sc=Han}々]{1,3}(?=[\p{sc=Hiragana}\p{sc=Katakana}]))/u.exec(
+      word,
+    );
+  if (before && before[0] !== word) return [...before[0]].length;
+  if (!isHan || HAN_JAPANESE.includes(word)) return 0;
+  const isChinese = letters.length < 4 && HAN_SINGLE.has(letters[0] as string);
+  return isChinese ? 1 : japaneseFamily(letters);
+}
 
 /** Splits a Chinese, Japanese or Korean name in its own script, with the family name first. */
 function splitUnspaced(written: readonly string[]): SplitName | null {
@@ -268,9 +276,6 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
 const ROLES = setOf(`${affixes.roles} ${affixes.offices}`);
 const isRole = (part: readonly string[]): boolean =>
   part.some((word) => ROLES.has(lettersOf(word))) && !isTitle(part[0] as string, 1);
-
-/** Suffixes of generation or degree, which are not given names: `Smith, Jr., John`. */
-const GENERATION = /^(?:[js]n?r|ii|iii|iv|esq|phd)$/;
 
 /** Whether a part after a comma is a remark: it has no capital and the name has some. */
 const isRemark = (part: readonly string[], name: readonly string[]): boolean =>

@@ -1,3 +1,4 @@
+import { isOneEditAway } from '../../lib/text.ts';
 import spellings from './postal-spellings.json' with { type: 'json' };
 import { stateOfZip } from './zip.ts';
 
@@ -21,32 +22,19 @@ const LONG_SUFFIXES =
   'AVENUE BLVD BOULEVARD CIRCLE HIGHWAY PARKWAY PKWY STREET TERRACE TURNPIKE'.split(' ');
 const SHORT_SUFFIXES = ['COURT', 'DRIVE', 'LANE', 'PLACE', 'ROAD', 'TRAIL'];
 
-/** Whether words with one first letter differ by a single letter or a swap of two neighbours. */
-function isOneEditAway(word: string, wanted: string): boolean {
-  if (word[0] !== wanted[0]) return false;
-  let [from, end] = [1, 0];
-  while (from < word.length && word[from] === wanted[from]) from += 1;
-  const most = Math.min(word.length, wanted.length) - from;
-  while (end < most && word.at(-1 - end) === wanted.at(-1 - end)) end += 1;
-  const [a, b] = [word, wanted].map((each) => each.slice(from, each.length - end)) as [
-    string,
-    string,
-  ];
-  return (a.length < 2 && b.length < 2) || isSwapped(a, b);
-}
-
-const isSwapped = (a: string, b: string): boolean =>
-  a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
+/** Whether words with one first letter are equal or one edit apart. */
+const isOneSlipAway = (word: string, wanted: string): boolean =>
+  word[0] === wanted[0] && (word === wanted || isOneEditAway(word, wanted));
 
 /** Corrects a suffix with one misspelled letter; another word is unchanged. */
 export function spelledSuffix(word: string, at: number): string {
   if (at < 2 || STREET_SUFFIXES.has(word) || !/^[A-Z]{4,10}$/.test(word)) return word;
   const short = (each: string) =>
     each.length === word.length &&
-    isOneEditAway(word, each) &&
+    isOneSlipAway(word, each) &&
     [...each].sort().join('') === [...word].sort().join('');
   return (
-    LONG_SUFFIXES.find((each) => isOneEditAway(word, each)) ?? SHORT_SUFFIXES.find(short) ?? word
+    LONG_SUFFIXES.find((each) => isOneSlipAway(word, each)) ?? SHORT_SUFFIXES.find(short) ?? word
   );
 }
 
@@ -139,7 +127,7 @@ export function isCityWithDirection(words: readonly string[], { state, zip }: Ci
   const cities = CITIES_BY_STATE.get(state ?? stateOfZip(zip ?? '') ?? '') ?? [];
   return cities.some(
     ({ name, zips }) =>
-      (name === asked || (name.length >= MIN_MISSPELLED_CHARS && isOneEditAway(asked, name))) &&
+      (name === asked || (name.length >= MIN_MISSPELLED_CHARS && isOneSlipAway(asked, name))) &&
       (zips.length === 0 || zips.includes(zip ?? '')),
   );
 }

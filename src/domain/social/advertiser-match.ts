@@ -12,25 +12,55 @@ import {
   companyDomainIn,
   findWordRange,
   isDistinct,
+  isLabelOf,
   isUnder,
   isVenue,
   namesOf,
+  pairsOf,
   readAdSite,
   withUmlautsSpelled,
 } from './advertiser-names.ts';
-import { advertiserMatch, findContainedName, isOrdinary } from './contained-names.ts';
+import { findContainedName, isOrdinary, namesMatch } from './contained-names.ts';
 import {
+  aliasesOf,
   DEALT,
   GIVEN_NAMES,
   GROUP_WORDS,
   isCountry,
+  isOrdinaryName,
   isWordOfOthers,
   MIN_COINED_CHARS,
-  ORDINARY_NAMES,
   PART_WORDS,
   TRADES,
   WORDS_OF_OTHERS,
 } from './group-words.ts';
+
+/** Whether the trade name after a dash or in brackets starts with a distinctive multi-word name. */
+function leadsBrand(asked: string, name: string): boolean {
+  const words = companyNameWords(asked) ?? [];
+  return (
+    words.length > 1 &&
+    isDistinct(words) &&
+    findWordRange(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
+    namesOf(name)
+      .slice(1)
+      .some((part) => findWordRange(words.join(''), companyNameWords(part) ?? [])?.from === 0)
+  );
+}
+
+/** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
+function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
+  let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
+  // Beside the brand itself, its name in another script says nothing more.
+  const isNamed = findContainedName(asked, name) !== null;
+  const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
+  for (const brand of [asked, ...aliases])
+    for (const [one, other] of pairsOf(brand, name)) {
+      const match = namesMatch(one, other);
+      if (match > best) best = match;
+    }
+  return best;
+}
 
 /** Whether a name starts with the requested name, or with words whose initials it is. */
 function isNamedAfter(asked: string, name: string): boolean {
@@ -54,7 +84,8 @@ function sharesWord(asked: string, name: string): boolean {
   const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
   const isTelling = (word: string): boolean =>
     word.length >= MIN_COINED_CHARS &&
-    ![ORDINARY_NAMES, GROUP_WORDS, GIVEN_NAMES, TRADES, DEALT].some((those) => those.has(word)) &&
+    !isOrdinaryName(word) &&
+    ![GROUP_WORDS, GIVEN_NAMES, TRADES, DEALT].some((those) => those.has(word)) &&
     !isCommonWord(word) &&
     !isCountry(word);
   return (
@@ -84,7 +115,7 @@ function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   const rest = label.slice(label.indexOf(brand) + brand.length);
   const [first = ''] = contained.added;
   return (
-    (isOrdinary(contained) && !isVenue(site) && !homeLabels(asked).includes(site.label)) ||
+    (isOrdinary(contained) && !isVenue(site) && !isLabelOf(site, homeLabels(asked))) ||
     (rest !== '' && isApart(first) && (rest.startsWith(first) || first.startsWith(rest)))
   );
 }
@@ -130,6 +161,17 @@ function leadsHome(company: string, name: string, site: AdSite): boolean {
   );
 }
 
+/** Match of a name that contains the requested domain, which is a coined word: FINN.no AS. */
+function domainMatch(domain: string, name: string): 0 | 1 | 2 {
+  const at = name.toLowerCase().indexOf(domain);
+  const isApart = [name.at(at - 1), name.at(at + domain.length)].every(
+    (beside) => beside === undefined || !/[\p{L}\p{N}.-]/u.test(beside),
+  );
+  if (at < 0 || (at > 0 && !isApart)) return 0;
+  const brand = domain.replace(/[.-]/g, '');
+  return namesMatch(brand, name.slice(0, at) + brand + name.slice(at + domain.length));
+}
+
 /**
  * Whether an advertiser has the company's name or belongs to the group of that name.
  * @param leadsTo known targets of its ad, addresses or domains: one with a name of its own rejects
@@ -147,10 +189,30 @@ export function isAdvertiser(
   const site = named === null ? null : readAdSite(named);
   if (site && (own === null ? isUnder(site, homeLabels(asked)) : site.domain === own)) return true;
   const sites = leadsTo.map((one) => readAdSite(one ?? '')).filter((site) => site !== null);
-  const match = advertiserMatch(asked, name);
+  const match = Math.max(advertiserMatch(asked, name), own === null ? 0 : domainMatch(own, name));
   return (
     match > 1 ||
     (match > 0 && !sites.some((site) => isNamedApart(asked, name, site))) ||
     sites.some((site) => leadsHome(company, name, site))
   );
+}
+
+/**
+ * The advertiser with the best name match; among equals, the verified one first, then the one with
+ * most followers.
+ */
+export function bestAdvertiser<
+  One extends { name: string; verified: boolean | null; followers?: number | null },
+>(company: string, advertisers: readonly One[]): One | null {
+  const asked = advertiserName(company);
+  const rank = ({ name, verified, followers }: One): readonly number[] => [
+    advertiserMatch(asked, name),
+    Number(verified === true),
+    followers ?? 0,
+  ];
+  const rated = advertisers
+    .map((one) => ({ one, rank: rank(one) }))
+    .filter(({ rank: [match = 0] }) => match > 0)
+    .sort((a, b) => b.rank.map((mark, at) => mark - (a.rank[at] ?? 0)).find((by) => by !== 0) ?? 0);
+  return rated[0]?.one ?? null;
 }

@@ -15,9 +15,11 @@ import {
   CORPORATE_WORDS,
   DIVISIONS,
   GROUP_WORDS,
+  HEADS,
   isCountry,
+  isOrdinaryName,
+  isProduct,
   MIN_COINED_CHARS,
-  ORDINARY_NAMES,
   PROVINCES,
   withoutOwner,
 } from './group-words.ts';
@@ -123,14 +125,28 @@ function ownerBehind(name: string): string | undefined {
 }
 
 /**
+ * The trade name in brackets behind a company. Behind other names an ordinary word is the place:
+ * School District Number 37 (Delta).
+ */
+function brandInBrackets(name: string): string | undefined {
+  const [whole, inner = ''] = /\(([^()]{2,80})\)\s*$/.exec(name) ?? [];
+  const outer = whole === undefined ? '' : name.slice(0, -whole.length);
+  const words = companyNameWords(inner) ?? [];
+  if (!companyNameWords(outer) || inner.includes('/') || isCountry(words.join(' ')))
+    return undefined;
+  const isCompany = isOwner(outer) || HEADS.has(foldText(outer).split(' ')[0] ?? '');
+  const isName = words.length > 1 && !words.every((word) => isCommonWord(word));
+  return isCompany || isName || isDistinct(words) ? inner : undefined;
+}
+
+/**
  * All names of an advertiser: its own, without a royal title; its trade name: `Roofoods Ltd
  * (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; the group it states: `Atacadão
  * S.A. - Grupo Carrefour Brasil`, `Motorola LLC, a Lenovo Company`; the part of another company:
  * `Vans, a division of VF`; and its own without a division.
  */
 export function namesOf(name: string): string[] {
-  const brand =
-    brandBehindWords(name) ?? /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ?? brandBehind(name);
+  const brand = brandBehindWords(name) ?? brandInBrackets(name) ?? brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
   )?.[1];
@@ -188,6 +204,22 @@ function romanized(asked: string, name: string): string {
     .join('');
 }
 
+const LATIN_ONLY = /^[\p{sc=Latin}\p{N}\p{P}\p{S}\s]+$/u;
+const LATIN = /\p{sc=Latin}/u;
+const OTHER_LETTERS = /(?:(?!\p{sc=Latin})\p{L}\p{M}*)+/gu;
+
+/**
+ * A name without words in another script than the brand, its translation: 星巴克 Starbucks. Beside
+ * an ordinary word they may say anything, unless one of the brand's products is left.
+ */
+function withoutTranslation(asked: string, name: string): string {
+  if (!LATIN_ONLY.test(asked) || !LATIN.test(name)) return name;
+  const plain = name.replace(OTHER_LETTERS, ' ').trim();
+  const [brand = '', ...others] = companyNameWords(plain) ?? [];
+  const isClear = isDistinct([foldText(asked)]) || (others.length > 0 && isProduct(brand, others));
+  return isClear ? plain : name;
+}
+
 /** Spellings to compare. Splits the found name at capitals unless the asked one is a part. */
 export function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
   const joined = companyNameWords(asked)?.join('') ?? '';
@@ -195,6 +227,8 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
     for (const one of spellingsOf(asked)) yield [one, other];
     const apart = partedByCapitals(other);
     if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
+    const plain = withoutTranslation(asked, other);
+    if (plain !== other) yield [asked, plain];
     if (UNROMANIZED.test(other))
       yield UNROMANIZED.test(asked)
         ? [romanized('', asked), romanized('', other)]
@@ -213,7 +247,7 @@ export function partedFrom(brand: readonly string[], words: readonly string[]): 
   const first = head.replace(PROVINCES, '').startsWith(short) ? head.replace(PROVINCES, '') : head;
   const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined =
-    short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
+    short.length >= MIN_COINED_CHARS && !isOrdinaryName(short) && !isCommonWord(short);
   const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
   return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
     ? [short, joined, ...others].filter((word) => word !== '')
@@ -241,7 +275,7 @@ const MIN_PHRASE_WORDS = 3;
 export const isDistinct = (words: readonly string[]): boolean =>
   words.length >= MIN_PHRASE_WORDS ||
   words.some(
-    (word) => word.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(word) && !isCommonWord(word),
+    (word) => word.length >= MIN_COINED_CHARS && !isOrdinaryName(word) && !isCommonWord(word),
   );
 
 export const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
@@ -307,12 +341,15 @@ export function isVenueBrand(brand: string): boolean {
 const OF_COMPANIES = /^(?:com|org|(?:(?:com?|org?|ne)\.)?[a-z]{2})$/;
 
 /** Words that companies put before their name if its domain was taken: flysas.com. */
-const BEFORE_LABEL = /^(?:fly|get|go|join|my|shop|the|try|use|wear)(?=.{3})/;
+const BEFORE_LABEL =
+  /^(?:drink|eat|fly|get|go|hello|join|meet|my|one|shop|the|try|use|voe|wear)(?=.{3})/;
+
+export const isLabelOf = ({ label }: AdSite, labels: readonly string[]): boolean =>
+  labels.includes(label) || labels.includes(label.replace(BEFORE_LABEL, ''));
 
 /** Whether a site has one of these labels in a zone of companies. */
-export const isUnder = ({ domain, label }: AdSite, labels: readonly string[]): boolean =>
-  (labels.includes(label) || labels.includes(label.replace(BEFORE_LABEL, ''))) &&
-  OF_COMPANIES.test(domain.slice(label.length + 1));
+export const isUnder = (site: AdSite, labels: readonly string[]): boolean =>
+  isLabelOf(site, labels) && OF_COMPANIES.test(site.domain.slice(site.label.length + 1));
 
 /** Umlauts spelled as in domains: oebb.at. */
 export const withUmlautsSpelled = (name: string): string =>

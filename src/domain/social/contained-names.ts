@@ -8,17 +8,13 @@ import {
 } from '../place/place-name.ts';
 import {
   abbreviationOf,
-  advertiserName,
   findWordRange,
   hasAccents,
   isDistinct,
   isVenueBrand,
-  namesOf,
-  pairsOf,
   partedFrom,
 } from './advertiser-names.ts';
 import {
-  aliasesOf,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
@@ -27,8 +23,8 @@ import {
   HEADS,
   HOTEL_WORDS,
   INDUSTRIES,
-  isCity,
   isCountry,
+  isOrdinaryName,
   isOwner,
   isOwnName,
   isProduct,
@@ -38,10 +34,9 @@ import {
   LODGING,
   leadsCoined,
   MIN_COINED_CHARS,
+  NAMED,
   ORDINARY_GROUP_WORDS,
-  ORDINARY_NAMES,
   ORDINARY_PART_WORDS,
-  ORDINARY_TASKS,
   OUTLETS,
   PART_WORDS,
   SCOPES,
@@ -74,12 +69,22 @@ interface ContainedName {
   isPhrase: boolean;
 }
 
-/** Whether a short brand is in capitals within a mixed-case name: The UPS Store. */
-const isOfLetters = ({ brand, name }: ContainedName): boolean =>
-  brand.length === 1 &&
-  (brand[0] as string).length < MIN_COINED_CHARS &&
-  /\p{Ll}|\p{Lo}/u.test(name) &&
-  name.includes((brand[0] as string).toUpperCase());
+/**
+ * Whether a short brand is an abbreviation: in capitals within a mixed-case name (The UPS Store),
+ * or at the beginning of one in capitals, unless it is a word (LG ELECTRONICS).
+ */
+const isOfLetters = ({ brand, before, name }: ContainedName): boolean => {
+  const [letters = ''] = brand;
+  const isMixed = /\p{Ll}|\p{Lo}/u.test(name);
+  return (
+    brand.length === 1 &&
+    letters.length < MIN_COINED_CHARS &&
+    !isOrdinaryName(letters) &&
+    (isMixed
+      ? name.includes(letters.toUpperCase())
+      : letters.length > 1 && before.length === 0 && !isCommonWord(letters))
+  );
+};
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
 
@@ -94,7 +99,7 @@ export function isOrdinary(contained: ContainedName): boolean {
   const name = contained.brand.join(' ');
   if (isOfLetters(contained)) return false;
   if (contained.isPhrase) return true;
-  if (ORDINARY_NAMES.has(name) || isCity(name)) return true;
+  if (isOrdinaryName(name)) return true;
   return isCommonWord(name) && !contained.isPossessive;
 }
 
@@ -112,14 +117,17 @@ function isFounded(contained: ContainedName): boolean {
   );
 }
 
+const isPartWord = ({ brand }: ContainedName): boolean => GROUP_WORDS.has(brand.join(' '));
+
 /**
  * Whether the brand's owner precedes it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary words
- * are a name of their own: Lion King.
+ * are a name of their own (Lion King); a word for a part of a group is the owner's: Tesco Express.
  */
 function isOwned(contained: ContainedName): boolean {
   const others = withoutOwner(contained.before);
   const owner = contained.before.slice(0, contained.before.length - others.length).join(' ');
-  const isNamed = owner !== '' && !(isOrdinary(contained) && isCommonWord(owner));
+  const isOwnersWord = isOrdinary(contained) && (isCommonWord(owner) || isPartWord(contained));
+  const isNamed = owner !== '' && !isOwnersWord;
   return isNamed && others.every((word) => GROUP_WORDS.has(word));
 }
 
@@ -128,17 +136,27 @@ const isHeaded = (contained: ContainedName): boolean =>
   !isOrdinary(contained) &&
   (HEADS.has(contained.before[0] ?? '') ||
     (contained.before.length > 0 && contained.before.every((word) => OUTLETS.has(word)))) &&
-  !contained.before.some(isWordOfOthers);
+  !contained.before.some(isWordOfOthers) &&
+  // Société de transport de Lévis is called by a town.
+  !(contained.before.length > 2 && /^d[aeiou]s?$/.test(contained.before.at(-1) as string));
 
 const isAmongOthers = ({ before, added }: ContainedName) =>
   [...before, ...added].some(isWordOfOthers);
 
-/** A product line that names its brand: Courtyard by Marriott, Park Hyatt. */
-function isLine({ brand, before }: ContainedName): boolean {
-  const lines = LINES_OF.get(brand.join(' '));
+/**
+ * A product line that names its brand: Courtyard by Marriott, Park Hyatt, Woven by Toyota. Behind a
+ * founder's name only known lines are: Photos by Ferrari.
+ */
+function isLine(contained: ContainedName): boolean {
+  const { brand, before } = contained;
   const line = before.at(-1) === 'by' ? before.slice(0, -1) : before;
-  if (!lines || line.length === 0) return false;
-  return lines.has(line.join(' ')) || (line !== before && line.every((word) => LODGING.has(word)));
+  if (line.length === 0) return false;
+  const isEndorsed = line !== before && isOwner(brand.join(' ')) && !isOrdinary(contained);
+  return (
+    LINES_OF.get(brand.join(' '))?.has(line.join(' ')) === true ||
+    (LINES_OF.has(brand.join(' ')) && line !== before && line.every((word) => LODGING.has(word))) ||
+    (isEndorsed && !line.some((word) => isWordOfOthers(word) || isGivenName(word)))
+  );
 }
 
 /** Whether words after the brand name an owner: Sheraton of Oslo, Etsy Ads by Artist LLC. */
@@ -193,6 +211,7 @@ const isRegistered = (contained: ContainedName): boolean =>
   !contained.brand.some((word) => DEALT.has(word)) &&
   contained.before.length <= MAX_WORDS_BEFORE &&
   !contained.before.some((word) => word === 'of' || word === 'by') &&
+  (contained.before.length === 0 || isDistinct(contained.brand)) &&
   ((contained.brand.length > 1 && isDistinct(contained.brand)) || sayWhichPart(contained.added));
 
 /** A coined word of its own before a coined brand: Telsim Vodafone. */
@@ -200,12 +219,16 @@ const isJoined = (contained: ContainedName): boolean =>
   isCoined(contained) &&
   !isOfFounder(contained) &&
   contained.before.length === 1 &&
+  isDistinct(contained.brand) &&
   sayWhichPart(contained.added) &&
   !contained.brand.some((word) => DEALT.has(word) || isGivenName(word)) &&
   isOwnName(contained.before[0] as string);
 
 const isLed = (contained: ContainedName): boolean => {
-  const leads = isOrdinary(contained) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
+  const isGroup = isOwner(contained.brand.join(' '));
+  const leads = isOrdinary(contained)
+    ? (word: string) => isGroup && WORDS_BEFORE.has(word)
+    : leadsCoined;
   return (
     contained.before.every(leads) ||
     isFounded(contained) ||
@@ -235,9 +258,8 @@ function areOfGroup(contained: ContainedName): boolean {
   const isKnown = hasLegalForm(contained.name) || isOwner(contained.brand.join(' '));
   if (!isKnown && added.some((word) => INDUSTRIES.has(word))) return false;
   if (!isWord) return sayWhichPart(added, GROUP_WORDS);
-  // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
-  const isClear = ORDINARY_TASKS.has(added.at(-1) ?? '');
-  return sayWhichPart(added, isClear ? ORDINARY_GROUP_WORDS : ORDINARY_PART_WORDS);
+  // Hinge Health Inc. is another company, and so is Gap Insurance Services Ltd.
+  return sayWhichPart(added, ORDINARY_PART_WORDS);
 }
 
 /**
@@ -277,6 +299,22 @@ const isOfLine = (contained: ContainedName): boolean => {
     !brand.some(isGivenName) &&
     unknown.length === 1 &&
     isOwnName(unknown[0] as string, isLong && isAlone)
+  );
+};
+
+const MAX_UNKNOWN_WORDS = 3;
+
+/** A unit of a large group by words of its own: Philips Patient Monitoring. */
+const isOfUnit = (contained: ContainedName): boolean => {
+  const { brand, before, added } = contained;
+  const unknown = added.filter((word) => !GROUP_WORDS.has(word) && !isCountry(word));
+  return (
+    before.length === 0 &&
+    isOwner(brand.join(' ')) &&
+    isCoined(contained) &&
+    !isVenueBrand(brand.join('')) &&
+    unknown.length <= MAX_UNKNOWN_WORDS &&
+    !added.some((word) => isGivenName(word) || word === 'my' || word === 'your' || word === 'vs')
   );
 };
 
@@ -322,6 +360,12 @@ export function findContainedName(asked: string, found: string): ContainedName |
 const isOtherName = (contained: ContainedName, asked: string, found: string): boolean =>
   isOrdinary(contained) && hasAccents(asked) && !hasAccents(found);
 
+/** Whether the brand is a word of a country's name (Costa Rica), or of a building's. */
+const isOfPlace = ({ brand, before, added }: ContainedName): boolean =>
+  (added.length > 0 && isCountry([...brand, added[0]].join(' '))) ||
+  (before.length > 0 && isCountry([before.at(-1), ...brand].join(' '))) ||
+  (before.length === 0 && added.length === 1 && NAMED.has(added[0] as string));
+
 /** Whether names are equal with the legal form kept or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
 function isSameName(asked: string, found: string): boolean {
   const [ones, others] = [asked, found].map((name) =>
@@ -334,10 +378,11 @@ function isSameName(asked: string, found: string): boolean {
  * Match of an advertiser's name: 2, equal except for the legal form; 1, with added words that
  * denote a part of the group (Nike Retail B.V.) or the founder; 0, no match.
  */
-function namesMatch(asked: string, found: string): 0 | 1 | 2 {
+export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
-  if (!contained || isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
+  if (!contained || isOfPlace(contained)) return 0;
+  if (isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
   const isTheirs = [
     areOfGroup,
     spellsOut,
@@ -345,54 +390,8 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
     isOfChain,
     isOfProduct,
     isOfLine,
+    isOfUnit,
     isOfHotels,
   ].some((is) => is(contained));
   return isLed(contained) && isTheirs ? 1 : 0;
-}
-
-/** Whether the trade name after a dash or in brackets starts with a distinctive multi-word name. */
-function leadsBrand(asked: string, name: string): boolean {
-  const words = companyNameWords(asked) ?? [];
-  return (
-    words.length > 1 &&
-    isDistinct(words) &&
-    findWordRange(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
-    namesOf(name)
-      .slice(1)
-      .some((part) => findWordRange(words.join(''), companyNameWords(part) ?? [])?.from === 0)
-  );
-}
-
-/** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
-export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
-  // Beside the brand itself, its name in another script says nothing more.
-  const isNamed = findContainedName(asked, name) !== null;
-  const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
-  for (const brand of [asked, ...aliases])
-    for (const [one, other] of pairsOf(brand, name)) {
-      const match = namesMatch(one, other);
-      if (match > best) best = match;
-    }
-  return best;
-}
-
-/**
- * The advertiser with the best name match; among equals, the verified one first, then the one with
- * most followers.
- */
-export function bestAdvertiser<
-  One extends { name: string; verified: boolean | null; followers?: number | null },
->(company: string, advertisers: readonly One[]): One | null {
-  const asked = advertiserName(company);
-  const rank = ({ name, verified, followers }: One): readonly number[] => [
-    advertiserMatch(asked, name),
-    Number(verified === true),
-    followers ?? 0,
-  ];
-  const rated = advertisers
-    .map((one) => ({ one, rank: rank(one) }))
-    .filter(({ rank: [match = 0] }) => match > 0)
-    .sort((a, b) => b.rank.map((mark, at) => mark - (a.rank[at] ?? 0)).find((by) => by !== 0) ?? 0);
-  return rated[0]?.one ?? null;
 }

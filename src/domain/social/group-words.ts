@@ -3,6 +3,7 @@ import { foldText } from '../../lib/text.ts';
 import { isGivenName } from '../person/family-name.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
+import { usStateCode } from '../place/us-states.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -15,10 +16,9 @@ export const areUnspacedParts = (text: string): boolean => OF_UNSPACED.test(text
 /** Place of registration before a Chinese company's name (ISO 3166-2:CN, and cities). */
 export const PROVINCES = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?`);
 
-/** Words that distinguish companies of a group: their task, and their area. */
-const TASKS = setOf(groupWords.added);
-/** Tasks of {@link TASKS} that are trades too, in which others use an ordinary word as a name. */
+/** Tasks that are trades too, in which others use an ordinary word as a name. */
 const TRADED_TASKS = setOf(groupWords.doubtful);
+/** Words that distinguish companies of a group: their task, and their area. */
 export const PART_WORDS: ReadonlySet<string> = new Set([
   ...setOf([groupWords.added, groupWords.scopes, groupWords.places].join(' ')),
   ...UNSPACED_PARTS,
@@ -39,7 +39,6 @@ const without = (words: ReadonlySet<string>, others: ReadonlySet<string>): Reado
 /** {@link GROUP_WORDS} and {@link PART_WORDS} beside a brand that is an ordinary word. */
 export const ORDINARY_GROUP_WORDS = without(GROUP_WORDS, TRADED_TASKS);
 export const ORDINARY_PART_WORDS = without(PART_WORDS, TRADED_TASKS);
-export const ORDINARY_TASKS = without(TASKS, TRADED_TASKS);
 
 /** Words that companies of a group put before the name: Banco Santander, American Honda. */
 export const WORDS_BEFORE = setOf(groupWords.before);
@@ -75,6 +74,9 @@ export const SMALL_WORDS = setOf('du de des la le of der die das di da do the fo
 
 /** Last words of chains of hotels whose houses are called by their place. */
 export const HOTEL_WORDS = setOf('inn motel hotel hotels suites plaza');
+
+/** Buildings to which companies sell the right to be named after them: Toyota Center. */
+export const NAMED = setOf(groupWords.named);
 
 /** Words that make words in brackets a division: (LED Division). */
 export const DIVISIONS = setOf(groupWords.divisions);
@@ -144,7 +146,25 @@ export const isWordOfOthers = (word: string): boolean =>
   TRADE_AT_END.test(word);
 
 /** Brands that are also places or people's names, real or stage names, which others use too. */
-export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
+const NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
+
+/**
+ * Names of companies that are words of a dictionary (English ones of SCOWL from level 40, so that
+ * `isCommonWord` lacks them, and other languages'): Pandora, Peloton, Azul.
+ */
+const WORDS = setOf(groupWords.words);
+
+/** State abbreviations are shorter than any brand that is a place: IN, ME, OR. */
+const MIN_STATE_CHARS = 4;
+
+const isOfPeople = (name: string): boolean =>
+  NAMES.has(name) ||
+  isCity(name) ||
+  (name.length >= MIN_STATE_CHARS && usStateCode(name) !== null) ||
+  (!FOUNDERS.has(name) && isGivenName(name));
+
+/** Whether companies that have nothing to do with each other are called by this word. */
+export const isOrdinaryName = (name: string): boolean => WORDS.has(name) || isOfPeople(name);
 
 export const MIN_COINED_CHARS = 4;
 
@@ -160,10 +180,8 @@ export const isShop = (word: string): boolean => SHOPS.has(word);
 export const isOwnName = (word: string, isAlone = false): boolean =>
   word.length >= (isAlone ? 3 : MIN_COINED_CHARS) &&
   (isAlone || !(isCommonWord(word) || ENGLISH_END.test(word))) &&
-  !ORDINARY_NAMES.has(word) &&
+  !isOfPeople(word) &&
   !INDUSTRIES.has(word) &&
-  !isGivenName(word) &&
-  !isCity(word) &&
   !TRADES.has(word) &&
   !TRADES.has(word.replace(/s$/, ''));
 

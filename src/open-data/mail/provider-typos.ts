@@ -1,29 +1,9 @@
 import { parse } from 'tldts';
-import { trimOf } from '../../lib/text.ts';
+import { areSwapped, differingMiddles, isOneEditAway, trimOf } from '../../lib/text.ts';
 import words from './provider-typos.json' with { type: 'json' };
 
 /** Keys left of, right of, above and below each letter on a QWERTY keyboard. */
 const ADJACENT_KEYS: ReadonlyMap<string, string> = new Map(Object.entries(words.adjacentKeys));
-
-/** Two texts without their common start and common end. */
-function differingMiddles(one: string, other: string): [string, string] {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start++;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
-  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-}
-
-const areSwapped = (left: string, right: string): boolean =>
-  left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
-
-/** Whether the texts differ by one insertion, deletion, substitution or swap of neighbours. */
-export function isOneEditAway(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  const [left, right] = differingMiddles(one, other);
-  return (left.length <= 1 && right.length <= 1) || areSwapped(left, right);
-}
 
 /**
  * Whether `typed` is one of the slips accepted even in words so short that any other edit gives
@@ -81,7 +61,6 @@ const WORDS_NEAR_PROVIDERS = new Set(words.wordsNearProviders);
 
 /** Initials of a provider: under another suffix they still mean it; with a slip they do not. */
 const COINED_INITIALS = ['aol', 'uol'];
-
 /** Words that remain of coined names without their first letter. */
 const HEADLESS_WORDS = ['mail', 'cloud'];
 
@@ -123,7 +102,6 @@ function isHeardAlike(typed: string, meant: string): boolean {
 
 /** Minimum length of a word where two keys swapped or a key struck twice give no other word. */
 const SWAPPED_WORD_CHARS = 5;
-
 /** Minimum length of a word where a missed or adjacent key gives few other words. */
 const MISSED_WORD_CHARS = 6;
 
@@ -136,10 +114,8 @@ const isFumbled = (typed: string, meant: string): boolean =>
       typed.at(-1) === meant.at(-1) &&
       (typed.length < meant.length || isKeyboardTypo(typed, meant))));
 
-const sortedLetters = (word: string): string => [...word].sort().join('');
-
-const areAnagrams = (one: string, other: string): boolean =>
-  sortedLetters(one) === sortedLetters(other);
+const areAnagrams = (...[one, other]: [string, string]): boolean =>
+  [...one].sort().join('') === [...other].sort().join('');
 
 /** All letters of a name in another order, except the first. */
 const isShuffled = (typed: string, meant: string): boolean =>
@@ -185,7 +161,7 @@ const providerByDotlessName = new Map(
     ]),
 );
 
-/** Whether the domain is a collected misspelling of a provider; other lists hold some too. */
+/** Whether the domain is a collected misspelling; other lists hold some too. */
 export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(domain);
 
 /** Any edit for a long typed label; a shorter one is mostly another name, so only key slips. */
@@ -211,11 +187,32 @@ function isDotMoved(domain: string, provider: Provider): boolean {
 const isSuffixTypo = (suffix: string, provider: Provider): boolean =>
   TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
 
+/** Whether two keys were missed for adjacent ones, in a long name: hoynail. */
+function isTwiceFumbled(typed: string, meant: string): boolean {
+  const missed = [...meant].filter((key, at) => key !== typed[at]);
+  const areNear = [...meant].every(
+    (key, at) => key === typed[at] || ADJACENT_KEYS.get(key)?.includes(typed[at] ?? ' '),
+  );
+  return (
+    typed.length === meant.length && meant.length > LONG_LABEL + 1 && missed.length === 2 && areNear
+  );
+}
+
 /** Whether a label differs from the provider's by a slip that is not another name. */
 const isSlipOfLabel = (typed: string, meant: string): boolean =>
   isLabelTypo(typed, meant) ||
   (COINED_LABELS.has(meant) &&
     [isShuffled, isHeadless, isHeardAlike].some((isSlip) => isSlip(typed, meant)));
+
+/** Whether a label has a further slip: keys struck twice beside one (gmaall), or two missed. */
+function isDoubleSlip(typed: string, meant: string): boolean {
+  if (!COINED_LABELS.has(meant) || typed[0] !== meant[0]) return false;
+  const single = typed.replace(/(.)\1+/g, '$1');
+  return (
+    isTwiceFumbled(typed, meant) ||
+    (single !== typed && (isSlipOfLabel(single, meant) || isShortSlip(single, meant)))
+  );
+}
 
 /** A key missed or added in a label too short for general edits: wb.de, webd.de, mal.ru. */
 const isShortSlip = (typed: string, meant: string): boolean =>
@@ -300,7 +297,10 @@ function nearByName(domain: string): ProviderGuess | null {
   if (sure) return { domain: sure.domain, certainty: 'known' };
   const slip = sureSlipUnderCom(typed);
   if (slip) return slip;
-  const near = providers.filter((provider) => isNear(domain, typed, provider));
+  const one = providers.filter((provider) => isNear(domain, typed, provider));
+  const isDouble = (provider: Provider) =>
+    typed.suffix === provider.suffix && isDoubleSlip(typed.label, provider.label);
+  const near = one.length > 0 ? one : providers.filter(isDouble);
   const meant = near.find(({ suffix }) => suffix === typed.suffix) ?? nearestEnding(typed, near);
   if (meant === undefined) return null;
   return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };

@@ -245,6 +245,8 @@ class StatementReader {
       return this.#namesDomain && value !== '' && !value.includes('.') ? 'other' : 'domain';
     // Verisign lists hosts whose names contain the domain's, each with a registrar.
     if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
+    // When the server's copy of the database was updated, as in Latvia.
+    if (key === 'whois' && value === '') return 'other';
     if (label?.field === 'nameservers' || DOMAIN_SECTION_KEYS.has(key)) return 'domain';
     if (label?.field === 'registrar' && value === '') return 'domain';
     if (CONTACT_OBJECT_KEYS.has(key) || (value === '' && isContact(key))) return 'contact';

@@ -143,6 +143,12 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
   return notice ?? 'UNREADABLE';
 }
 
+/** Whether a reply opens with a refusal, so that what follows is no record: a name and `Ok`. */
+function isRefusal(reply: string): boolean {
+  const [first = ''] = contentLines(reply);
+  return first.length <= MAX_NOTICE_CHARS && !first.includes(':') && LIMITED.test(first);
+}
+
 /** Whether a reply names domains, but not the one asked for. */
 function namesAnother(values: readonly string[], asked: string): boolean {
   const names = values
@@ -196,7 +202,8 @@ export function readWhoisReply(
       const stated = status.some((value) => !INVALID_STATUS.test(value));
       const held = stated || valuesOf('holder').length > 0;
       const reading = readWithoutRecord(reply, server);
-      if (!held || typeof reading === 'object') return reading;
+      const isRefused = reading === 'LIMITED' && isRefusal(reply);
+      if (!held || isRefused || typeof reading === 'object') return reading;
     }
   }
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Ad, type AdFields, type AdFilters, UNKNOWN_AD } from '../../domain/social/ads.ts';
+import { bestAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName } from '../../domain/social/advertiser-names.ts';
-import { bestAdvertiser } from '../../domain/social/contained-names.ts';
 import { count, fieldsAt, flag, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';

@@ -7,9 +7,8 @@ import {
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
-import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { bestAdvertiser, isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-names.ts';
-import { bestAdvertiser } from '../../domain/social/contained-names.ts';
 import {
   count,
   fieldsAt,

@@ -4,6 +4,23 @@ import { nameWords, splitFullName } from '../../../src/domain/person/person-name
 describe('a full name', () => {
   it.each([
     ['Hr. Peter Schmidt', 'Peter', 'Schmidt'],
+    // Japanese without a space: a listed family name, or one of one or two characters by its shape.
+    ['原節子', '節子', '原'],
+    ['小泉純一郎', '純一郎', '小泉'],
+    ['五十嵐隼士', '隼士', '五十嵐'],
+    ['勅使河原宏', '宏', '勅使河原'],
+    ['錦織圭', '圭', '錦織'],
+    ['綾瀬はるか', 'はるか', '綾瀬'],
+    ['松たか子', 'たか子', '松'],
+    ['三ツ矢雄二', '雄二', '三ツ矢'],
+    ['林真理子', '真理子', '林'],
+    ['习近平', '近平', '习'],
+    ['Anthony Von Hagen the 2nd', 'Anthony', 'Von Hagen'],
+    ['Anna Jansen-De Vries', 'Anna', 'Jansen-De Vries'],
+    ['F MARK HOLLOWAY', 'MARK', 'HOLLOWAY'],
+    ['Lê Khuẩn', 'Khuẩn', 'Lê'],
+    ['علی محمدی پور', 'علی', 'محمدی پور'],
+    ['Jean des Roches', 'Jean', 'des Roches'],
     ['M. DUPONT-LEFÈVRE Antoine', 'Antoine', 'DUPONT-LEFÈVRE'],
     ['M. Night Shyamalan', 'Night', 'Shyamalan'],
     ['Attn: Grace Lim', 'Grace', 'Lim'],

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeDomainSet } from '../../../scripts/data/domains/encode-domain-set.ts';
+import { isOneEditAway } from '../../../src/lib/text.ts';
 import { createDomainSet, type DomainSet } from '../../../src/open-data/mail/domain-lists.ts';
-import {
-  isKeyboardTypo,
-  isOneEditAway,
-  nearestProvider,
-} from '../../../src/open-data/mail/provider-typos.ts';
+import { isKeyboardTypo, nearestProvider } from '../../../src/open-data/mail/provider-typos.ts';
 import * as fc from '../../support/fast-check.ts';
 
 const name = fc.domain();
@@ -162,6 +159,9 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['hotmail.con.uk', 'hotmail.co.uk'],
     ['teliaa.com', 'telia.com'],
     ['telia.co', 'telia.com'],
+    ['gmaall.com', 'gmail.com'],
+    ['hotmill.com', 'hotmail.com'],
+    ['outliik.com', 'outlook.com'],
   ])('%s is near %s', (typed, domain) => {
     expect(nearestProvider(typed)?.domain).toBe(domain);
   });

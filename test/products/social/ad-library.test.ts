@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bestAdvertiser } from '../../../src/domain/social/advertiser-match.ts';
 import { advertiserName } from '../../../src/domain/social/advertiser-names.ts';
-import { bestAdvertiser } from '../../../src/domain/social/contained-names.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';

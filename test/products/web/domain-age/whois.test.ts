@@ -174,6 +174,16 @@ describe('a WHOIS reply', () => {
       expect(readWhoisReply(reply, 'whois.test', NOW), reply).toBe('OUT_OF_ORDER');
   });
 
+  it('has no record behind a refusal, nor an update of the server’s own copy', () => {
+    const reply = 'Domain Name: ACME.GE\nDomain Status: Ok\n';
+    expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({ registered: true });
+    const refused = `Query rate limit exceeded.\n${reply}`;
+    expect(readWhoisReply(refused, 'whois.test', NOW)).toBe('LIMITED');
+    const copied =
+      '[Domain]\nDomain: acme.lv\nStatus: active\n\n[Whois]\nUpdated: 2025-11-24T12:12:32.6+00:00\n';
+    expect(readWhoisReply(copied, 'whois.test', NOW)).toMatchObject({ updatedAt: null });
+  });
+
   it('counts whole days since creation, and none to a day that has not come', () => {
     const reply = (created: string) =>
       `Domain Name: example.io\nRegistrar: R\nCreation Date: ${created}\n`;
