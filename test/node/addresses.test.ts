@@ -19,13 +19,18 @@ import { NAMED_HOSTS } from '../../scripts/data/addresses/named-hosts.ts';
 import { nameKey } from '../../scripts/data/addresses/named-networks.ts';
 import type { NetworkCensus } from '../../scripts/data/addresses/network-census.ts';
 import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
-import { readRanges, unquote } from '../../scripts/data/addresses/read-ranges.ts';
+import { holderName, readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import registeredNames from '../../scripts/data/addresses/registered-names.json' with {
   type: 'json',
 };
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
+import {
+  type IpAddress,
+  ipv4Address,
+  ipv6Address,
+  parseIpAddress,
+} from '../../src/domain/ip/address.ts';
 import { COUNTRIES, presentZoneName } from '../../src/domain/place/countries.ts';
 import { countryFacts } from '../../src/domain/place/country-facts.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
@@ -130,7 +135,7 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       expect([row.asn, row.asnName], address.text).toEqual(
         network === undefined
           ? [null, null]
-          : [Number(network.slice(0, comma)), unquote(network.slice(comma + 1)) || null],
+          : [Number(network.slice(0, comma)), holderName(network.slice(comma + 1)) || null],
       );
       const record = located.get(address.text) as unknown as { country_code: string } | null;
       const registered = scan(countriesOf, numberOf(address)) ?? null;
@@ -383,6 +388,16 @@ describe('the spread of a network', () => {
     ['ORANGE BUSINESS SERVICES U.S. Inc.', 'isp'],
     ['Quux Solutions', null],
     ['Quux Group', null],
+    ['AFRIHOST SP (PTY) LTD', 'isp'],
+    ['Ambit Microsystem Corporation', 'mobile'],
+    ['GONET', 'government'],
+    ['NOMINET-AS-AP - NOMINET UK', 'infrastructure'],
+    ['AFNIC (Association Francaise pour le Nommage Internet en Cooperation)', 'infrastructure'],
+    ['CIRA Canadian Internet Registration Authority Autorit Canadienne', 'infrastructure'],
+    ['African Network Information Center - ( AfriNIC Ltd. )', 'infrastructure'],
+    ['DENIC eG', 'infrastructure'],
+    ['EURid vzw', 'infrastructure'],
+    ['Internet Association of Australia Inc.', 'infrastructure'],
   ] as const)('%s', (name, kind) => {
     expect(classifyNetwork(64_496, name, 'local').class).toBe(kind);
   });
@@ -416,10 +431,30 @@ describe('the compiler', () => {
     const names = new Map(
       rangesOf(files.asn.v4).map(({ rest }) => {
         const comma = rest.indexOf(',');
-        return [Number(rest.slice(0, comma)), unquote(rest.slice(comma + 1))];
+        return [Number(rest.slice(0, comma)), holderName(rest.slice(comma + 1))];
       }),
     );
     registeredNetworks.push(...names);
+  });
+
+  it.each([
+    ['"RIPE Network Coordination Centre"', ''],
+    ['-Reserved AS-', ''],
+    ['CNNIC member', ''],
+    ['CNNIC ASN block', ''],
+    ['AS137145-64 - IRINN AS-BLOCK', ''],
+    ['AS151284-69 - China Internet Network Information Center', ''],
+    ['VNNIC-4byte-ASBLOCK-AP', ''],
+    ['Reseaux IP Europeens Network Coordination Centre (RIPE NCC)', null],
+    ['AS274879 - DYNAMIC NETWORKS SOLUTIONS SAS ZOMAC', null],
+    ['CNNIC', null],
+  ])('reads the holder in %s', (field, name) => {
+    expect(holderName(field)).toBe(name ?? field);
+  });
+
+  it('knows root servers and registries as infrastructure', async () => {
+    for (const address of ['170.247.170.2', '192.203.230.10', '198.97.190.53', '202.12.27.33'])
+      expect((await table.find(parseIpAddress(address))).asnClass, address).toBe('infrastructure');
   });
 
   it('knows only networks that its sources still register to the named operator', () => {
@@ -519,7 +554,7 @@ describe('the table of countries', () => {
 describe('names by which operators are known', () => {
   const registered = new Set(
     [...rangesOf(files.asn.v4), ...rangesOf(files.asn.v6)].map(({ rest }) =>
-      nameKey(unquote(rest.slice(rest.indexOf(',') + 1))),
+      nameKey(holderName(rest.slice(rest.indexOf(',') + 1))),
     ),
   );
   const names = Object.entries(registeredNames).flatMap(([networkClass, of]) =>

@@ -9,12 +9,12 @@ import { type ClassifiedNetwork, networkEntries } from './network-entries.ts';
 import { Places } from './places.ts';
 import { readPostcodes } from './postcodes.ts';
 import { type CityRecord, readCities4, readCities6, type SizedCityRecord } from './read-cities.ts';
-import { readRanges, type Steps, unquote } from './read-ranges.ts';
+import { holderName, readRanges, type Steps } from './read-ranges.ts';
 import type { sourceFiles } from './source-files.ts';
 
 function registeredNetwork(rest: string): RegisteredNetwork {
   const comma = rest.indexOf(',');
-  return { asn: Number(rest.slice(0, comma)), name: unquote(rest.slice(comma + 1)) };
+  return { asn: Number(rest.slice(0, comma)), name: holderName(rest.slice(comma + 1)) };
 }
 
 function readLayers<Key extends number | bigint>(

@@ -92,7 +92,7 @@ export function readRanges<Key extends number | bigint, Value>(
  * Unquotes a CSV field (RFC 4180; this data set doubles its quotes twice). Soft hyphens are
  * dropped, and runs of white space are one space.
  */
-export function unquote(field: string): string {
+function unquote(field: string): string {
   const inner = field.startsWith('"') && field.endsWith('"') ? field.slice(1, -1) : field;
   return inner
     .replace(/"+/g, '"')
@@ -100,4 +100,14 @@ export function unquote(field: string): string {
     .replaceAll('\u00ad', '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Names of numbers whose holder the registry does not state: returned, or let on in blocks. */
+const NO_HOLDER =
+  /^(?:-reserved as-|ripe network coordination centre|cnnic (?:member|asn block)|as\d+-\d+ - .*|\S*-asblock-ap)$/i;
+
+/** Registered name of a network in a CSV field; empty if its registry does not state the holder. */
+export function holderName(field: string): string {
+  const name = unquote(field);
+  return NO_HOLDER.test(name) ? '' : name;
 }

@@ -11,15 +11,24 @@ const resources = join(GEO_CARRIER_FOLDER, 'resources');
 const readPrefixes = (path: string): Map<string, string> =>
   new Map(Object.entries(deserialize(readFileSync(path)) as Record<string, string>));
 
+/** Satellite networks that the package lacks, by calling code and prefix (ITU-T E.164, Annex). */
+const SATELLITES: readonly (readonly [callingCode: number, prefix: string, name: string])[] = [
+  [870, '', 'Inmarsat'],
+  [882, '16', 'Thuraya'],
+];
+
 /** English place names or carrier names: one file per calling code, national prefix → text. */
 export function readNationalPrefixes(kind: 'geocodes' | 'carrier'): PrefixGroups {
   const folder = join(resources, kind, 'en');
-  return new Map(
+  const groups: PrefixGroups = new Map(
     readdirSync(folder).map((file) => [
       Number.parseInt(file, 10),
       readPrefixes(join(folder, file)),
     ]),
   );
+  for (const [callingCode, prefix, name] of kind === 'carrier' ? SATELLITES : [])
+    groups.set(callingCode, new Map(groups.get(callingCode)).set(prefix, name));
+  return groups;
 }
 
 /** E.164 prefix → zones joined by `&`. */

@@ -219,10 +219,11 @@ const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED
 
 /**
  * The class of a number; null when it is not valid: with the full metadata a number is valid
- * exactly when it has a type. Two results of the library are corrected: its North American patterns
- * include exchanges that cannot be assigned, and it reports plans without a mobile range as
- * FIXED_LINE_OR_MOBILE. Of the numbers affected, only those of Tristan da Cunha, which has no
- * mobile network, are not mobile (Google's own metadata).
+ * exactly when it has a type. Three results of the library are corrected: its North American
+ * patterns include exchanges that cannot be assigned, handsets of Thuraya's satellites (ITU-T
+ * E.164, code 882 16) are VOIP, and plans without a mobile range are FIXED_LINE_OR_MOBILE. Of the
+ * numbers affected by the last, only those of Tristan da Cunha, which has no mobile network, are
+ * not mobile (Google's own metadata).
  * @param type as the library has it
  */
 export function correctedType(
@@ -232,6 +233,7 @@ export function correctedType(
 ): PlanType | null {
   const isNanp = e164.startsWith('+1') && GEOGRAPHIC.includes(type);
   if (isNanp && hasServiceExchange(e164.slice(2))) return null;
+  if (type === 'VOIP' && e164.startsWith('+88216')) return 'MOBILE';
   return country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 

@@ -80,11 +80,13 @@ const TYPE_TEXTS: Readonly<Record<PhoneConclusion['basis'], string>> = {
   NONE: 'The type of this number is not known.',
 };
 
-function carrierText({ source, asOf }: NonNullable<PhoneConclusion['carrier']>): string {
-  if (source === 'BLOCK_HOLDER')
-    return `The carrier held the number block in ${asOf}; the number may have been ported since.`;
-  if (source === 'NUMBERING_PLAN')
-    return 'The carrier is the first holder of the range; the number may have been ported since.';
+function carrierText(
+  { source, asOf }: NonNullable<PhoneConclusion['carrier']>,
+  ported: PhoneConclusion['ported'],
+): string {
+  const since = ported === false ? '.' : '; the number may have been ported since.';
+  if (source === 'BLOCK_HOLDER') return `The carrier held the number block in ${asOf}${since}`;
+  if (source === 'NUMBERING_PLAN') return `The carrier is the first holder of the range${since}`;
   return TYPE_TEXTS[source].replace('The type', 'The carrier');
 }
 
@@ -101,7 +103,7 @@ function infoText(profile: PhoneConclusion): string {
   if (!carrier) return TYPE_TEXTS[basis];
   if (carrier.source === basis && basis !== 'BLOCK_HOLDER' && basis !== 'NUMBERING_PLAN')
     return TYPE_TEXTS[basis].replace('The type comes', 'Type and carrier come');
-  return `${TYPE_TEXTS[basis]} ${carrierText(carrier)}`;
+  return `${TYPE_TEXTS[basis]} ${carrierText(carrier, profile.ported)}`;
 }
 
 function classifyNumberType(profile: PhoneConclusion): Classification {

@@ -192,6 +192,11 @@ describe('well-known addresses', () => {
     expect((await lookUp('128.32.1.1')).insights.location.city).toBe('Berkeley');
   });
 
+  it('62.142.0.1 is of Elisa, whose registry does not state the holder', async () => {
+    const { insights } = await lookUp('62.142.0.1');
+    expect(insights.network).toMatchObject({ asn: 'AS719', isp: 'Elisa', org: 'Elisa' });
+  });
+
   it.each([
     ['10.0.0.1', 'RFC 1918'],
     ['127.0.0.1', 'RFC 1122'],

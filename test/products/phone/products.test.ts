@@ -294,6 +294,22 @@ describe('outside the United States and Canada', () => {
   });
 
   it.each([
+    ['+870 773 123456', 'Inmarsat'],
+    ['+881 612 345678', 'iridium satellite'],
+    ['+882 16 5210 1234', 'Thuraya'],
+  ])('knows the satellite network of %s, which cannot be ported', async (number, carrier) => {
+    expect((await typeOf(number)).result).toMatchObject({
+      number_type: 'MOBILE',
+      carrier,
+      is_possibly_ported: false,
+      info_text:
+        'The type comes from the numbering plan. The carrier is the first holder of the range.',
+    });
+    const { risk } = await validate(number);
+    expect(risk?.risk_factors).not.toContain('VOIP_LINE');
+  });
+
+  it.each([
     ['+870 773 123456', 'MOBILE', 'NOT_PORTED', false],
     ['+800 1234 5678', 'TOLL_FREE', 'POSSIBLY_PORTED', null],
     ['+979 123 456 789', 'PREMIUM', 'POSSIBLY_PORTED', null],

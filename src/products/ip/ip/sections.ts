@@ -124,7 +124,9 @@ const torExitNode = field.boolean(
 const countryCode = z.string().length(2).optional();
 
 const network = z.object({
-  isp: field.textOrNull('Registered name of the network.'),
+  isp: field.textOrNull(
+    'Registered name of the network; its brand if its registry does not state the holder.',
+  ),
   org: field.textOrNull('Brand of the operator if known, otherwise the registered name.'),
   asn: field.text('Autonomous system: "AS" followed by the number, or Unknown.'),
   asn_country_code: countryCode.describe(
@@ -333,10 +335,10 @@ function describeCountry(code: string): z.infer<typeof country> | undefined {
 }
 
 function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
-  const { asn, asnName, asnCountry, asnClass, classRule } = profile;
+  const { asn, asnName, asnCountry, asnClass, classRule, operator } = profile;
   const { prefix, registry, registeredCountry } = profile;
   return {
-    isp: asnName,
+    isp: asnName ?? operator,
     org: holderOf(profile),
     asn: asn === null ? 'Unknown' : `AS${asn}`,
     ...(asnCountry && { asn_country_code: asnCountry }),
