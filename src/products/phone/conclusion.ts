@@ -1,4 +1,3 @@
-import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
 import { PHONE_LINES, type PhoneLine } from '../../domain/person/person.ts';
@@ -8,6 +7,7 @@ import {
   type CarrierCodes,
   type PlanType,
   shortNumberText,
+  writePlanned,
 } from '../../domain/phone/number-plan.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import {
@@ -371,14 +371,14 @@ export const numberSection = z
 
 export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
   const { number } = profile;
-  const written = new WrittenNumber(number.e164);
+  const written = writePlanned(number);
   const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
   const reason = invalidReason(profile);
   return {
     e164: number.e164,
-    national_format: written.formatNational(),
-    international_format: written.formatInternational(),
+    national_format: written.national,
+    international_format: written.international,
     rfc3966: `tel:${number.e164}`,
     calling_code: number.callingCode,
     national_number: number.national,
