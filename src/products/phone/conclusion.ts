@@ -308,11 +308,11 @@ export function personalLineType(
 }
 
 /** A mobile number, or one in a mixed range whose line type is not known. */
-export const mayBeMobile = (profile: PhoneConclusion): boolean =>
-  mayExist(profile) &&
-  (profile.confirmedLineType === 'MOBILE' ||
-    (profile.confirmedLineType === 'UNKNOWN' &&
-      profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
+export const mayBeMobile = (conclusion: PhoneConclusion): boolean =>
+  mayExist(conclusion) &&
+  (conclusion.confirmedLineType === 'MOBILE' ||
+    (conclusion.confirmedLineType === 'UNKNOWN' &&
+      conclusion.number.planType === 'FIXED_LINE_OR_MOBILE'));
 
 /** Assigned, but the handset was off or out of coverage when the network was queried. */
 export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
@@ -369,12 +369,12 @@ export const numberSection = z
   })
   .describe('Written forms of the number, and what its numbering plan says about it.');
 
-export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
-  const { number } = profile;
+export function describeNumber(conclusion: PhoneConclusion): z.input<typeof numberSection> {
+  const { number } = conclusion;
   const written = writePlanned(number);
   const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
-  const reason = invalidReason(profile);
+  const reason = invalidReason(conclusion);
   return {
     e164: number.e164,
     national_format: written.national,
@@ -385,9 +385,9 @@ export function describeNumber(profile: PhoneConclusion): z.input<typeof numberS
     ...(areaCode && { area_code: areaCode }),
     ...(region && { region_code: region }),
     is_possible: number.possible,
-    is_valid: profile.status !== 'INVALID',
+    is_valid: conclusion.status !== 'INVALID',
     ...(reason && { invalid_reason: reason }),
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(profile),
+    qualifies_for_hlr_lookup: mayBeMobile(conclusion),
   };
 }
