@@ -85,7 +85,7 @@ export function escapeFormula(text: string, separator = ','): string {
  */
 const COUNTABLE = /^'?[+-]{0,3}[\d ().,/%\p{Sc}\u00a0\u202f-]*$/u;
 
-/** A formula that is one text, `="0049 30"`, by which Excel keeps leading zeros; it calls nothing. */
+/** A formula that is one text, `="0049 30"`, by which Excel keeps zeros; it calls nothing. */
 const TEXT_FORMULA = /^="[^",;\t\r\n]*"$/;
 
 /** Cell copied from the uploaded file; escaped if it could run as a formula. */

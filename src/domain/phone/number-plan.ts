@@ -279,7 +279,7 @@ export function readPlanned(e164: string): PlannedNumber | null {
   return type && { callingCode, national, country: placed.country, type };
 }
 
-/** Templates of a calling code's numbers, by their leading digits, with the patterns compiled once. */
+/** Templates of a calling code's numbers, with their patterns compiled once. */
 const templates = new Map<string, ReturnType<typeof compileTemplates>>();
 
 function compileTemplates(callingCode: string) {
