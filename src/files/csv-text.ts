@@ -1,3 +1,44 @@
+import type { TextEncoding } from '../lib/csv-dialect.ts';
+
+/** The byte of each windows-1252 character, by its code point; made once it is needed. */
+let windows1252: ReadonlyMap<number, number> | null = null;
+
+function windows1252Bytes(): ReadonlyMap<number, number> {
+  if (windows1252) return windows1252;
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const chars = [...new TextDecoder('windows-1252').decode(bytes)];
+  windows1252 = new Map(chars.map((char, byte) => [char.charCodeAt(0), byte]));
+  return windows1252;
+}
+
+/**
+ * The text with numeric character references, such as `&#321;`, for the characters that an encoding
+ * lacks, as browsers send them in forms (Encoding Standard, error mode "html").
+ */
+export function encodableText(text: string, encoding: TextEncoding): string {
+  if (encoding !== 'windows-1252' || !/[^ -~\t\r\n]/.test(text)) return text;
+  const known = windows1252Bytes();
+  return Array.from(text.toWellFormed(), (char) => {
+    const point = char.codePointAt(0) ?? 0;
+    return known.has(point) ? char : `&#${point};`;
+  }).join('');
+}
+
+/** Encodes text; a character that {@link encodableText} replaces becomes a question mark. */
+export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  if (encoding === 'windows-1252') {
+    const known = windows1252Bytes();
+    const mark = '?'.charCodeAt(0);
+    return Uint8Array.from([...text], (char) => known.get(char.codePointAt(0) ?? -1) ?? mark);
+  }
+  const bytes = new Uint8Array(2 * text.length);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at += 1)
+    view.setUint16(2 * at, text.charCodeAt(at), encoding === 'utf-16le');
+  return bytes;
+}
+
 // Characters that start a formula: = + - @, also their full-width and small forms and the minus
 // sign U+2212.
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
@@ -44,9 +85,14 @@ export function escapeFormula(text: string, separator = ','): string {
  */
 const COUNTABLE = /^'?[+-]{0,3}[\d ().,/%\p{Sc}\u00a0\u202f-]*$/u;
 
+/** A formula that is one text, `="0049 30"`, by which Excel keeps zeros; it calls nothing. */
+const TEXT_FORMULA = /^="[^",;\t\r\n]*"$/;
+
 /** Cell copied from the uploaded file; escaped if it could run as a formula. */
 const sentCellText = (value: unknown, separator: string): string =>
-  typeof value === 'string' && COUNTABLE.test(value) ? value : cellText(value, separator);
+  typeof value === 'string' && (COUNTABLE.test(value) || TEXT_FORMULA.test(value))
+    ? value
+    : cellText(value, separator);
 
 /** Text of a value's cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown, separator = ','): string {
@@ -65,8 +111,14 @@ const quotedCell = (text: string, separator: string): string =>
 /**
  * One record of RFC 4180, including its line break.
  * @param sentCells number of leading values that are cells of the uploaded file
+ * @param encoding in which the line will be encoded
  */
-export function csvLine(values: readonly unknown[], separator = ',', sentCells = 0): string {
+export function csvLine(
+  values: readonly unknown[],
+  separator = ',',
+  sentCells = 0,
+  encoding: TextEncoding = 'utf-8',
+): string {
   let line = '';
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
@@ -74,7 +126,7 @@ export function csvLine(values: readonly unknown[], separator = ',', sentCells =
     if (typeof value === 'string' && BARE.test(value)) line += value;
     else {
       const text = at < sentCells ? sentCellText : cellText;
-      line += quotedCell(text(value, separator), separator);
+      line += quotedCell(encodableText(text(value, separator), encoding), separator);
     }
   }
   return `${line}\r\n`;

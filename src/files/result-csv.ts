@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { encodeText, separatorChar } from '../lib/csv-dialect.ts';
+import { separatorChar } from '../lib/csv-dialect.ts';
 import { ObjectWriter } from '../lib/r2.ts';
 import {
   type CsvRequest,
@@ -10,7 +10,7 @@ import {
   splitFileName,
 } from '../lookup/jobs/files.ts';
 import { type AnyProduct, responseSchema } from '../lookup/product.ts';
-import { csvLine } from './csv-text.ts';
+import { csvLine, encodeText } from './csv-text.ts';
 import { attachmentHeader } from './download.ts';
 
 /** Path of a field in an answer: property names from the root. */
@@ -137,17 +137,17 @@ interface TableEncoder {
   end(): Uint8Array;
 }
 
-type CsvStyle = Pick<SentFile, 'separator' | 'encoding' | 'hasMark'>;
+type CsvStyle = Pick<SentFile, 'separator' | 'encoding' | 'hasMark' | 'hasHint'>;
 
 class CsvEncoder implements TableEncoder {
   readonly #encoding: CsvStyle['encoding'];
   readonly #separator: string;
   #text: string;
 
-  constructor({ separator, encoding, hasMark }: CsvStyle) {
+  constructor({ separator, encoding, hasMark, hasHint }: CsvStyle) {
     this.#encoding = encoding;
     this.#separator = separatorChar(separator);
-    this.#text = hasMark ? '\ufeff' : '';
+    this.#text = (hasMark ? '\ufeff' : '') + (hasHint ? `sep=${this.#separator}\r\n` : '');
   }
 
   get contentType(): string {
@@ -160,7 +160,7 @@ class CsvEncoder implements TableEncoder {
   }
 
   add(values: readonly unknown[], sentCells: number): void {
-    this.#text += csvLine(values, this.#separator, sentCells);
+    this.#text += csvLine(values, this.#separator, sentCells, this.#encoding);
   }
 
   take(): Uint8Array {

@@ -50,28 +50,6 @@ export function utf8Or1252(bytes: Uint8Array, isWhole: boolean): TextEncoding {
   }
 }
 
-/** The byte of each windows-1252 character, by its code point. */
-const windows1252Bytes = (): ReadonlyMap<number, number> => {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  return new Map([...text].map((char, byte) => [char.charCodeAt(0), byte]));
-};
-
-/** Encodes text; characters that windows-1252 lacks become question marks. */
-export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
-  if (encoding === 'utf-8') return new TextEncoder().encode(text);
-  if (encoding === 'windows-1252') {
-    const known = windows1252Bytes();
-    const mark = '?'.charCodeAt(0);
-    return Uint8Array.from([...text], (char) => known.get(char.codePointAt(0) ?? -1) ?? mark);
-  }
-  const bytes = new Uint8Array(2 * text.length);
-  const view = new DataView(bytes.buffer);
-  for (let at = 0; at < text.length; at += 1)
-    view.setUint16(2 * at, text.charCodeAt(at), encoding === 'utf-16le');
-  return bytes;
-}
-
 export const hasByteOrderMark = (head: Uint8Array): boolean =>
   BYTE_ORDER_MARKS.some(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
 

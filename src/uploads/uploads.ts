@@ -129,12 +129,11 @@ export function uploadColumns(
 }
 
 /** The header as written in the file; null if it has none. */
-export function headerCells(
+export const headerCells = (
   { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
   dialect: Dialect,
-): readonly string[] | null {
-  return headRows(head, dialect.separator, isWhole)[rowsBeforeData(dialect) - 1] ?? null;
-}
+): readonly string[] | null =>
+  headRows(head, dialect.separator, isWhole)[rowsBeforeData(dialect) - 1] ?? null;
 
 /** Format of a file, for the result file that repeats it. */
 export function sentFileOf(
@@ -143,8 +142,8 @@ export function sentFileOf(
   },
   dialect: Dialect,
 ): SentFile {
-  const { format, sheet, head, isWhole, encoding, hasMark } = file;
-  const { numberColumns, numberFormats } = sheet ?? {};
+  const { format, sheet: { numberColumns, numberFormats } = {}, head, isWhole } = file;
+  const { encoding, hasMark } = file;
   const titleRows = rowsAboveNames(head, dialect, isWhole);
   return {
     ...(format && { format, numberColumns, numberFormats }),
@@ -153,6 +152,7 @@ export function sentFileOf(
     separator: dialect.separator,
     encoding,
     hasMark,
+    ...(!format && withoutSeparatorHint(head) !== head && { hasHint: true }),
   };
 }
 

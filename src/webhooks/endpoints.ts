@@ -183,11 +183,11 @@ async function change(
   changes: Partial<Endpoint>,
   ports: CopyPorts,
 ): Promise<Endpoint> {
-  if (!(await updateEndpoint(ports.db, endpoint, changes)))
+  const changed = await updateEndpoint(ports.db, endpoint, changes);
+  if (!changed)
     throw new ApiError('SERVICE_BUSY', 'The endpoint was changed at the same time.', {
       retryAfterSeconds: 1,
     });
-  const changed = { ...endpoint, ...changes };
   await copyEndpoint(changed, ports);
   return changed;
 }

@@ -86,19 +86,22 @@ export const listActiveEndpoints = (
     .from(webhookEndpoints)
     .where(and(eq(organizationId, realm.organizationId), eq(mode, realm.mode), eq(active, true)));
 
-/** Compare-and-set. @param before state that must still hold @returns whether it was changed */
+/**
+ * Compare-and-set. @param before state that must still hold
+ * @returns the endpoint as it is now; null if it was not changed
+ */
 export async function updateEndpoint(
   db: Database,
   { id, sealedSecret }: Pick<Endpoint, 'id' | 'sealedSecret'>,
   changes: Partial<Endpoint>,
-): Promise<boolean> {
-  const changed = await db
+): Promise<Endpoint | null> {
+  const [changed = null] = await db
     .update(webhookEndpoints)
     .set(changes)
     // Concurrent changes must not encrypt secrets for different URLs.
     .where(and(eq(endpointId, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
-    .returning({ id: endpointId });
-  return changed.length === 1;
+    .returning();
+  return changed;
 }
 
 const isMadeBy = (organization: string, user: string): SQL =>

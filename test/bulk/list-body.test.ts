@@ -2,8 +2,9 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { csvLine, encodableText, encodeText } from '../../src/files/csv-text.ts';
 import { CsvParser } from '../../src/lib/csv.ts';
-import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
+import { XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
 import { createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
@@ -312,8 +313,8 @@ describe('a list as people keep it', () => {
         own: [
           ['Ada', `'${one}`],
           ['Ben', `'${two.slice(1)}`],
-          // What could run is made harmless.
-          ['Cem', `'="${one}"`],
+          // A formula that is one text calls nothing.
+          ['Cem', `="${one}"`],
           ['Dea', '1.2125551234E+10'],
         ],
         statuses: ['completed', 'completed', 'duplicate', 'completed'],
@@ -686,10 +687,35 @@ describe('the file with the answers', () => {
     expect(rows.map(({ cells }) => cells[0])).toEqual(inputs.slice(0, good));
   });
 
-  it('keeps what windows-1252 has', () => {
-    const text = 'Zoë – 5 €, \ud83d\ude00';
-    const decoded = new TextDecoder('windows-1252').decode(encodeText(text, 'windows-1252'));
-    expect(decoded).toBe('Zoë – 5 €, ?');
+  it('keeps what windows-1252 has, and refers to what it lacks by number', () => {
+    const every = new TextDecoder('windows-1252').decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    );
+    expect(encodableText(every, 'windows-1252')).toBe(every);
+    expect([...encodeText(every, 'windows-1252')]).toEqual([...every].map((_, byte) => byte));
+    const text = 'Zoë – 5 €, Ł \ud83d\ude00 \ud800';
+    const read = 'Zoë – 5 €, &#321; &#128512; &#65533;';
+    expect(encodableText(text, 'windows-1252')).toBe(read);
+    expect(encodableText(text, 'utf-8')).toBe(text);
+    // The reference has a semicolon in it, which separates cells.
+    const line = csvLine(['Zoë', 'Łódź'], ';', 1, 'windows-1252');
+    expect(line).toBe('Zoë;"&#321;ód&#378;"\r\n');
+  });
+
+  it('comes back with the line that names its separator, and its cells byte for byte', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const cells = `Zoë \x81;${first};"=""007"""`;
+    const list = encodeText(`sep=;\r\nname;tel;code\r\n${cells}\r\n`, 'windows-1252');
+    const query = 'type=phone&column=tel';
+    const made = await sendList(owner, query, list as Uint8Array<ArrayBuffer>);
+    await waitFor(owner, made.body.data.job_id, 'completed');
+    for (const name of ['answers_url', 'good_answers_url']) {
+      const bytes = await download((await results(owner, made.body.data.job_id))[name]);
+      const [hint, header, row] = new TextDecoder('windows-1252').decode(bytes).split('\r\n');
+      expect(hint).toBe('sep=;');
+      expect(header).toMatch(/^name;tel;code;lookup_status;/);
+      expect(row?.startsWith(`${cells};completed;`)).toBe(true);
+    }
   });
 });
 

@@ -167,6 +167,14 @@ describe('a list', () => {
     );
   });
 
+  it.each(['sep=;\r\n', 'SEP=;\n'])('comes back with %j, which is no row of it', async (hint) => {
+    const text = `\uFEFF${hint}Name, short;Tel\nAda;0171\n`;
+    const { sent, failed, out } = await runWith(text, ['-p', 'phone', '-c', 'tel']);
+    expect([failed, sent[1]]).toEqual([undefined, ['0171', 'list.csv']]);
+    const back = await readFile(out, 'utf8');
+    expect(back.startsWith(`\uFEFF${hint}"Name, short";Tel;lookup_`)).toBe(true);
+  });
+
   it.each([
     [[], 'SERVICE_UNAVAILABLE', 5],
     [[{ ...row, status: 'duplicate', repeats_row: 1 }], 'SERVICE_UNAVAILABLE', 5],
@@ -267,7 +275,7 @@ describe('a table', () => {
         const header = ['first', 'second', 'third'];
         const text = [header, ...written].map((row) => csvLine(row, separator)).join('');
         const read = readTable(text);
-        expect(read).toEqual({ header, rows: written, separator, hasBom: false });
+        expect(read).toEqual({ header, rows: written, separator, start: '' });
       }),
     );
   });
@@ -279,16 +287,13 @@ describe('a table', () => {
         header: ['a', 'b'],
         rows: [['1', 'x\r\ny'], [''], ['2', 'z']],
         separator: ';',
-        hasBom: true,
+        start: '\uFEFF',
       },
     ],
-    ['"a,b"\n1\n', { header: ['a,b'], rows: [['1']], separator: ',', hasBom: false }],
-    ['a,b\r1,2\r', { header: ['a', 'b'], rows: [['1', '2']], separator: ',', hasBom: false }],
-    [
-      '\n\na\n1\n\n2\n\n',
-      { header: ['a'], rows: [['1'], [''], ['2']], separator: ',', hasBom: false },
-    ],
-    ['', { header: [], rows: [], separator: ',', hasBom: false }],
+    ['"a,b"\n1\n', { header: ['a,b'], rows: [['1']], separator: ',', start: '' }],
+    ['a,b\r1,2\r', { header: ['a', 'b'], rows: [['1', '2']], separator: ',', start: '' }],
+    ['\n\na\n1\n\n2\n\n', { header: ['a'], rows: [['1'], [''], ['2']], separator: ',', start: '' }],
+    ['', { header: [], rows: [], separator: ',', start: '' }],
   ])('%j is read', (text, table) => {
     expect(readTable(text)).toEqual(table);
   });

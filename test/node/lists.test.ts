@@ -22,7 +22,7 @@ interface ListFile {
   /** Names of the columns, where they are not the first row's. */
   names?: string[];
   /** How what comes back is written; null of a workbook. */
-  written: { encoding: string; separator: string; mark: readonly number[] } | null;
+  written: { encoding: string; separator: string; mark: readonly number[]; hint?: string } | null;
   product?: string;
   /** Chosen by hand where the columns do not tell: the label of a field, and the column's. */
   choose?: readonly (readonly [label: string, column: RegExp])[];
@@ -99,7 +99,7 @@ function hinted(): ListFile {
   const bytes = marked(UTF8_MARK, utf8(`sep=;\r\n${text(cells, ';', '\r\n')}`));
   return {
     ...{ name: 'hinted.csv', bytes, cells, statuses: completed(3) },
-    written: { encoding: 'utf-8', separator: ';', mark: UTF8_MARK },
+    written: { encoding: 'utf-8', separator: ';', mark: UTF8_MARK, hint: 'sep=;\r\n' },
   };
 }
 
@@ -194,10 +194,11 @@ function writtenNumbers(): ListFile {
     ['Ada', '+49 30 901820', '-12,50', '-'],
     ['Ben', '+49 (30) 9018-211', '+3', '--'],
     ['Cem', '0049 30 901822', '-5 %', ''],
+    ['Dan', '="0049 30 901823"', '="012"', ''],
   ];
   return {
     ...{ name: 'written.csv', bytes: utf8(text(cells, ';', '\r\n')), cells, written: plain(';') },
-    statuses: completed(3),
+    statuses: completed(4),
   };
 }
 
@@ -327,12 +328,13 @@ const FILES: readonly ListFile[] = [
 /** Rows of a file that came back. @throws where its mark is another one */
 function rowsOf(bytes: Uint8Array, written: ListFile['written']): string[][] {
   if (!written) return [...xlsxRows(bytes)];
-  const { encoding, separator, mark } = written;
+  const { encoding, separator, mark, hint = '' } = written;
   expect([...bytes.subarray(0, mark.length)]).toEqual(mark);
   if (mark.length === 0) expect([0xef, 0xff, 0xfe]).not.toContain(bytes[0]);
   const parser = new CsvParser({ separator });
   const decoded = new TextDecoder(encoding).decode(bytes);
-  return [...parser.push(decoded), ...parser.end()].map(({ cells }) => cells);
+  expect(decoded.slice(0, hint.length)).toBe(hint);
+  return [...parser.push(decoded.slice(hint.length)), ...parser.end()].map(({ cells }) => cells);
 }
 
 let service: DevService;

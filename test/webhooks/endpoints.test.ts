@@ -35,7 +35,7 @@ import {
 } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { deleteExcess, KEPT_TABLES } from '../../src/webhooks/store.ts';
-import { clearFailing, markFailing } from '../../src/webhooks/store-endpoints.ts';
+import { clearFailing, markFailing, updateEndpoint } from '../../src/webhooks/store-endpoints.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { ok, type Received, webhookWorld } from './support.ts';
@@ -402,6 +402,23 @@ describe('an endpoint', () => {
     const off = { active: false, disabledReason: 'failing' };
     expect(await requireEndpoint(reference, ports)).toMatchObject(off);
     expect(await restored()).toMatchObject(off);
+  });
+
+  it('is told and copied as it is, where it is switched off while it is changed', async () => {
+    const { ports } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const off = { active: false, disabledReason: 'failing' } as const;
+    const { quotas } = ports;
+    const claimQuota: typeof quotas.claimQuota = async (...claim) => {
+      await updateEndpoint(ports.db, endpoint, off);
+      return quotas.claimQuota(...claim);
+    };
+    const meanwhile = { ...ports, quotas: { ...quotas, claimQuota } };
+    const changed = await changeEndpoint(reference, { description: 'new' }, meanwhile);
+    expect(changed.endpoint).toMatchObject({ ...off, description: 'new' });
+    expect(await ports.copies.read(endpoint)).toMatchObject({ ...off, description: 'new' });
   });
 
   it('fails from when it got its address: failures of the one before are not its own', async () => {

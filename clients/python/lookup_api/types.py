@@ -4303,7 +4303,7 @@ class PhoneAppendClassification(TypedDict):
     phone: str | None
     """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null if the source does not say."""
+    """Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only."""
     lookup_type: Literal["phone_append"]
     """Kind of lookup that was run."""
 
@@ -4314,7 +4314,7 @@ class PhoneAppendInsightsContactOtherPhonesItem(TypedDict):
     phone: str | None
     """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null if the source does not say."""
+    """Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only."""
 
 
 class PhoneAppendInsightsContact(TypedDict):
@@ -4335,7 +4335,7 @@ class PhoneAppendInsightsContact(TypedDict):
     phone: str | None
     """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null if the source does not say."""
+    """Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only."""
     connected: bool | None
     """Whether the number is connected according to the source; null if it does not say."""
     last_reported: str | None

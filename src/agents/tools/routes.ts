@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { readBodyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isLoopback, serviceOrigin } from '../../lib/origin.ts';
-import { readBodyText } from '../../lib/request-body.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';

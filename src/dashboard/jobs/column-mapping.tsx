@@ -117,8 +117,9 @@ const Preview = ({
       )}
       {encoding === 'windows-1252' && (
         <p class="hint">
-          This file is not UTF-8, so it was read as Windows-1252. If its letters look wrong, save it
-          as UTF-8 and upload it again.
+          This file is not UTF-8, so it was read as Windows-1252, in which the answers come back;
+          letters that it lacks are written by number, as &amp;#321; for Ł. If its letters look
+          wrong, save it as UTF-8 and upload it again.
         </p>
       )}
       {sheet && sheet.others > 0 && (

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { decodedBody } from '../../lib/request-body.ts';
+import { decodedBody } from '../../lib/bounded-stream.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { listDatasets } from '../../records/dataset-list.ts';

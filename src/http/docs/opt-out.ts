@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
+import { readBodyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { linkOrigin } from '../../lib/origin.ts';
-import { readBodyText } from '../../lib/request-body.ts';
 import {
   confirmOptOut,
   type OptOutPorts,

@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
+import { readBodyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import {
   inputError,
@@ -11,7 +12,6 @@ import {
 } from '../../lib/inputs.ts';
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
-import { readBodyText } from '../../lib/request-body.ts';
 import { MAX_NAME_CHARS, quoted } from '../../lib/text.ts';
 import { BYPASS_NAMES, bypassFlags } from '../../lookup/body.ts';
 import type { AppEnv } from './context.ts';

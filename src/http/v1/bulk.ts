@@ -18,9 +18,9 @@ import { cancelJob, listJobs, MAX_LISTED_JOBS, readJob } from '../../bulk/jobs.t
 import { jobStatusObject } from '../../bulk/notifications.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { MAX_RESULT_ROWS, readResults } from '../../bulk/results.ts';
+import { decodedBody } from '../../lib/bounded-stream.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { describePagination } from '../../lib/page.ts';
-import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { errorBody } from '../../lookup/envelope.ts';

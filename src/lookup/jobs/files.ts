@@ -71,6 +71,8 @@ export interface SentFile {
   encoding: TextEncoding;
   /** Whether the file began with a byte order mark. */
   hasMark: boolean;
+  /** Set if its first line named the separator: `sep=;`. */
+  hasHint?: true;
 }
 
 export type JobFileKeys = Record<'results' | 'full' | 'good' | 'answers', string>;

@@ -145,12 +145,12 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
 
 /** Recommendation. @param check the secondary action to take before using the contact */
 export function recommendContactAppend(
-  profile: ContactAppendConclusion,
+  conclusion: ContactAppendConclusion,
   risk: RiskAssessment,
   check: string,
 ): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
-  const matched = profile.contact !== null;
+  const { action, message } = firstThatApplies(VERDICTS, conclusion, risk);
+  const matched = conclusion.contact !== null;
   return {
     primary_action: action,
     secondary_actions: matched ? [check] : [],

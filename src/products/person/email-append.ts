@@ -56,5 +56,5 @@ export const emailAppend = defineProduct({
       as_of: contact?.asOf ?? null,
     }),
   },
-  recommend: (profile, risk) => recommendContactAppend(profile, risk, 'VERIFY_EMAIL'),
+  recommend: (conclusion, risk) => recommendContactAppend(conclusion, risk, 'VERIFY_EMAIL'),
 });

@@ -113,9 +113,9 @@ const withMobileLine = (
       const number = mobileNumberOf(contact);
       if (!number) continue;
       const line = foundFact(await ask(phoneSources, { phone_number: number }));
-      const profile = derivePhone(line ?? EMPTY_FACT, number);
+      const conclusion = derivePhone(line ?? EMPTY_FACT, number);
       const isCalled = called.has(contact.phones[0]?.number ?? '');
-      if (mayBeMobile(profile) && (isCalled || profile.confirmedLineType === 'MOBILE'))
+      if (mayBeMobile(conclusion) && (isCalled || conclusion.confirmedLineType === 'MOBILE'))
         return { contact, line };
     }
     return null;

@@ -75,5 +75,5 @@ export const phoneAppend = defineProduct({
       as_of: contact?.asOf ?? null,
     }),
   },
-  recommend: (profile, risk) => recommendContactAppend(profile, risk, 'SCRUB_NUMBER'),
+  recommend: (conclusion, risk) => recommendContactAppend(conclusion, risk, 'SCRUB_NUMBER'),
 });

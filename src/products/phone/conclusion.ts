@@ -1,4 +1,3 @@
-import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
 import { PHONE_LINES, type PhoneLine } from '../../domain/person/person.ts';
@@ -8,6 +7,7 @@ import {
   type CarrierCodes,
   type PlanType,
   shortNumberText,
+  writePlanned,
 } from '../../domain/phone/number-plan.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import {
@@ -308,11 +308,11 @@ export function personalLineType(
 }
 
 /** A mobile number, or one in a mixed range whose line type is not known. */
-export const mayBeMobile = (profile: PhoneConclusion): boolean =>
-  mayExist(profile) &&
-  (profile.confirmedLineType === 'MOBILE' ||
-    (profile.confirmedLineType === 'UNKNOWN' &&
-      profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
+export const mayBeMobile = (conclusion: PhoneConclusion): boolean =>
+  mayExist(conclusion) &&
+  (conclusion.confirmedLineType === 'MOBILE' ||
+    (conclusion.confirmedLineType === 'UNKNOWN' &&
+      conclusion.number.planType === 'FIXED_LINE_OR_MOBILE'));
 
 /** Assigned, but the handset was off or out of coverage when the network was queried. */
 export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
@@ -370,25 +370,25 @@ export const numberSection = field.object(
   },
 );
 
-export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
-  const { number } = profile;
-  const written = new WrittenNumber(number.e164);
+export function describeNumber(conclusion: PhoneConclusion): z.input<typeof numberSection> {
+  const { number } = conclusion;
+  const written = writePlanned(number);
   const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
-  const reason = invalidReason(profile);
+  const reason = invalidReason(conclusion);
   return {
     e164: number.e164,
-    national_format: written.formatNational(),
-    international_format: written.formatInternational(),
+    national_format: written.national,
+    international_format: written.international,
     rfc3966: `tel:${number.e164}`,
     calling_code: number.callingCode,
     national_number: number.national,
     ...(areaCode && { area_code: areaCode }),
     ...(region && { region_code: region }),
     is_possible: number.possible,
-    is_valid: profile.status !== 'INVALID',
+    is_valid: conclusion.status !== 'INVALID',
     ...(reason && { invalid_reason: reason }),
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(profile),
+    qualifies_for_hlr_lookup: mayBeMobile(conclusion),
   };
 }

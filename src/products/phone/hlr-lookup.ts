@@ -75,11 +75,11 @@ const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusi
   is_roaming: roaming === true,
 });
 
-function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassification> {
-  const { isValid, mccmnc, mcc, mnc } = profile;
+function classifyHlr(conclusion: RoutingConclusion): z.input<typeof hlrClassification> {
+  const { isValid, mccmnc, mcc, mnc } = conclusion;
   return {
     lookup_type: 'HLR',
-    ...describeSharedFields(profile),
+    ...describeSharedFields(conclusion),
     is_valid: isValid,
     mccmnc,
     mcc,
@@ -87,19 +87,19 @@ function classifyHlr(profile: RoutingConclusion): z.input<typeof hlrClassificati
   };
 }
 
-function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
-  const { roamingIn } = profile;
+function describeHlr(conclusion: RoutingConclusion): z.input<typeof hlrInsights> {
+  const { roamingIn } = conclusion;
   return {
     hlr_result: {
-      id: profile.id,
-      msisdn: profile.number.e164.slice(1),
-      ...describeSharedFields(profile),
-      ...describeCarriers(profile),
+      id: conclusion.id,
+      msisdn: conclusion.number.e164.slice(1),
+      ...describeSharedFields(conclusion),
+      ...describeCarriers(conclusion),
       roaming_carrier: roamingIn.name,
       roaming_country: roamingIn.country,
-      imsi: profile.imsi,
-      data_source: profile.source,
-      timestamp: profile.at,
+      imsi: conclusion.imsi,
+      data_source: conclusion.source,
+      timestamp: conclusion.at,
     },
   };
 }
@@ -109,8 +109,8 @@ const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivi
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
 /** The network itself reports the handset as registered now. */
-const isReachable = (profile: RoutingConclusion): boolean =>
-  isConnected(profile) && isLive(profile);
+const isReachable = (conclusion: RoutingConclusion): boolean =>
+  isConnected(conclusion) && isLive(conclusion);
 
 const isPremium = ({ numberType }: RoutingConclusion): boolean => numberType === 'PREMIUM';
 /** A network may answer for a line without a handset. Null: neither type nor plan decides. */
@@ -125,7 +125,7 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
     NOT_REACHABLE: [30, isAbsent],
     REACHABILITY_NOT_CHECKED: [
       15,
-      (profile) => profile.isValid && !isAbsent(profile) && !isReachable(profile),
+      (conclusion) => conclusion.isValid && !isAbsent(conclusion) && !isReachable(conclusion),
     ],
     PORTABILITY_UNKNOWN: [0, ({ isValid, ported }) => isValid && ported === null],
     PREMIUM_RATE: [40, isPremium],
@@ -137,9 +137,9 @@ const HLR_RISK: RiskTable<RoutingConclusion> = {
       IMPOSSIBLE_NUMBER: [55, ({ isValid }) => !isValid],
       NETWORK_ANSWERED: [
         50,
-        (profile) => isLive(profile) && (isConnected(profile) || isAbsent(profile)),
+        (conclusion) => isLive(conclusion) && (isConnected(conclusion) || isAbsent(conclusion)),
       ],
-      ASSIGNED: [20, (profile) => isConnected(profile) && !isLive(profile)],
+      ASSIGNED: [20, (conclusion) => isConnected(conclusion) && !isLive(conclusion)],
     },
   },
 };
@@ -153,28 +153,28 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   ),
   advise.approve(
     'The network reports this number as connected; its kind of line takes no text messages.',
-    (profile) => isReachable(profile) && isTextable(profile) === false,
+    (conclusion) => isReachable(conclusion) && isTextable(conclusion) === false,
   ),
   advise.approve('The network reports this handset as registered and reachable.', isReachable),
   advise.verify('This number is assigned; whether its handset is on was not checked.', isConnected),
   advise.verify('Whether this number is in service could not be determined; verify it.'),
 ];
 
-function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, profile, risk);
-  const isUnusable = !profile.isValid || isAbsent(profile);
-  const isUnchecked = !isReachable(profile);
-  const textable = isTextable(profile);
+function recommendHlr(conclusion: RoutingConclusion, risk: RiskAssessment): Recommendations {
+  const { action, message } = firstThatApplies(VERDICTS, conclusion, risk);
+  const isUnusable = !conclusion.isValid || isAbsent(conclusion);
+  const isUnchecked = !isReachable(conclusion);
+  const textable = isTextable(conclusion);
   return {
     primary_action: action,
     secondary_actions: [
-      ...(isAbsent(profile) ? ['RETRY_LATER'] : []),
-      ...(profile.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
+      ...(isAbsent(conclusion) ? ['RETRY_LATER'] : []),
+      ...(conclusion.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
     user_message: message,
     business_rules: {
       sms_allowed: ruleOf(isUnusable || textable === false, isUnchecked || textable === null),
-      voice_allowed: ruleOf(isUnusable || isPremium(profile), isUnchecked),
+      voice_allowed: ruleOf(isUnusable || isPremium(conclusion), isUnchecked),
     },
   };
 }

@@ -60,22 +60,22 @@ const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusio
   portability_known: answered && ported !== null,
 });
 
-function classifyMnp(profile: RoutingConclusion): z.input<typeof mnpClassification> {
-  const { mccmnc, mcc, mnc } = profile;
-  return { lookup_type: 'MNP', ...describeSharedFields(profile), mccmnc, mcc, mnc };
+function classifyMnp(conclusion: RoutingConclusion): z.input<typeof mnpClassification> {
+  const { mccmnc, mcc, mnc } = conclusion;
+  return { lookup_type: 'MNP', ...describeSharedFields(conclusion), mccmnc, mcc, mnc };
 }
 
-function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
-  const { original, currentCarrier } = profile;
+function describeMnp(conclusion: RoutingConclusion): z.input<typeof mnpInsights> {
+  const { original, currentCarrier } = conclusion;
   return {
     carrier: { current: currentCarrier, original: original.name },
     mnp_result: {
-      id: profile.id,
-      msisdn: profile.number.e164.slice(1),
-      ...describeSharedFields(profile),
-      ...describeCarriers(profile),
-      data_source: profile.source,
-      timestamp: profile.at,
+      id: conclusion.id,
+      msisdn: conclusion.number.e164.slice(1),
+      ...describeSharedFields(conclusion),
+      ...describeCarriers(conclusion),
+      data_source: conclusion.source,
+      timestamp: conclusion.at,
     },
   };
 }

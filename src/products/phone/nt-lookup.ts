@@ -91,14 +91,14 @@ function carrierText(
 }
 
 /** Why the number is not in service; else where its type and its carrier come from. */
-function infoText(profile: PhoneConclusion): string {
-  const { number, basis, carrier } = profile;
+function infoText(conclusion: PhoneConclusion): string {
+  const { number, basis, carrier } = conclusion;
   if (!number.valid)
     return shortNumberText(number) ?? 'The number cannot exist in its numbering plan.';
-  const unassigned = invalidReason(profile);
+  const unassigned = invalidReason(conclusion);
   if (unassigned) return unassigned;
-  if (profile.fictional) return FICTIONAL_TEXT;
-  if (isHandsetOff(profile))
+  if (conclusion.fictional) return FICTIONAL_TEXT;
+  if (isHandsetOff(conclusion))
     return 'The network reports that the number is assigned and its handset is off or out of coverage.';
   if (!carrier) return TYPE_TEXTS[basis];
   if (carrier.source === basis && basis !== 'BLOCK_HOLDER' && basis !== 'NUMBERING_PLAN')
@@ -106,18 +106,18 @@ function infoText(profile: PhoneConclusion): string {
   return `${TYPE_TEXTS[basis]} ${carrierText(carrier, profile.ported)}`;
 }
 
-function classifyNumberType(profile: PhoneConclusion): Classification {
-  const { number } = profile;
-  const { mcc, mnc } = profile.codes;
+function classifyNumberType(conclusion: PhoneConclusion): Classification {
+  const { number } = conclusion;
+  const { mcc, mnc } = conclusion.codes;
   return {
     lookup_type: 'NT',
-    number_type: profile.lineType,
-    number_type_basis: profile.basis,
+    number_type: conclusion.lineType,
+    number_type_basis: conclusion.basis,
     query_status: 'OK',
-    is_valid: profile.status !== 'INVALID',
-    is_possibly_ported: profile.ported !== false,
+    is_valid: conclusion.status !== 'INVALID',
+    is_possibly_ported: conclusion.ported !== false,
     is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(profile),
+    qualifies_for_hlr_lookup: mayBeMobile(conclusion),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,
     mcc,
     mnc,
@@ -125,24 +125,24 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
 }
 
 function describeNumberType(
-  profile: PhoneConclusion,
+  conclusion: PhoneConclusion,
   context: LookupContext,
 ): z.input<typeof ntInsights> {
-  const { number, carrier, area, fact } = profile;
-  const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(profile);
+  const { number, carrier, area, fact } = conclusion;
+  const { lookup_type: _, mcc: __, mnc: ___, ...repeated } = classifyNumberType(conclusion);
   return {
     nt_result: {
       id: context.id,
       number: number.e164,
       ...repeated,
-      invalid_reason: invalidReason(profile),
+      invalid_reason: invalidReason(conclusion),
       carrier: carrier?.name ?? null,
       ...describeCarrierSource(carrier),
       country: countryName(number.country),
       country_code: number.country,
       regions: area ? [area] : [],
       timezones: fact.plan?.timezones ?? [],
-      info_text: infoText(profile),
+      info_text: infoText(conclusion),
       timestamp: context.foundAt,
     },
   };
@@ -162,7 +162,7 @@ export const ntLookup = withAssumedCountry(
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {
       schema: ntInsights,
-      from: (profile, _, context) => describeNumberType(profile, context),
+      from: (conclusion, _, context) => describeNumberType(conclusion, context),
     },
     bulk: 'nt_lookup',
     factVersion: PHONE_FACT_VERSION,

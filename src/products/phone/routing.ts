@@ -243,16 +243,16 @@ export const carrierResultFields = {
 };
 
 /** The values of {@link carrierResultFields}. */
-export const describeCarriers = (profile: RoutingConclusion) => ({
-  current_carrier: profile.currentCarrier,
-  current_mccmnc: profile.mccmnc,
-  ...(profile.codesReason && { mccmnc_reason: profile.codesReason }),
-  original_carrier: profile.original.name,
-  country: profile.original.country,
-  country_code: profile.original.countryCode,
-  country_prefix: `+${profile.number.callingCode}`,
-  ported_carrier: profile.portedTo.name,
-  ported_country: profile.portedTo.country,
+export const describeCarriers = (conclusion: RoutingConclusion) => ({
+  current_carrier: conclusion.currentCarrier,
+  current_mccmnc: conclusion.mccmnc,
+  ...(conclusion.codesReason && { mccmnc_reason: conclusion.codesReason }),
+  original_carrier: conclusion.original.name,
+  country: conclusion.original.country,
+  country_code: conclusion.original.countryCode,
+  country_prefix: `+${conclusion.number.callingCode}`,
+  ported_carrier: conclusion.portedTo.name,
+  ported_country: conclusion.portedTo.country,
 });
 
 export interface RoutingConclusion

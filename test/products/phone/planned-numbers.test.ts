@@ -2,11 +2,12 @@ import {
   getCountries,
   getCountryCallingCode,
   getExampleNumber,
+  PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { correctedType, readPlanned } from '../../../src/domain/phone/number-plan.ts';
+import { correctedType, readPlanned, writePlanned } from '../../../src/domain/phone/number-plan.ts';
 import { randomOf } from '../../support/random.ts';
 
 const SEED = 20_261_128;
@@ -44,6 +45,21 @@ describe(`numbers drawn in every country, seed ${SEED}`, () => {
         type === correctedType(parsed.getType() ?? null, number, country)
       );
     });
+    expect(different).toEqual([]);
+  });
+
+  it('are written as the library writes them, valid or not', () => {
+    const parsed = numbers.flatMap((number) => parsePhoneNumberFromString(number) ?? []);
+    const every = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? []);
+    const different = [...parsed, ...every].flatMap((one) => {
+      const [callingCode, national] = [one.countryCallingCode, one.nationalNumber];
+      const library = new PhoneNumber(one.number);
+      const [here, abroad] = [library.formatNational(), library.formatInternational()];
+      const written = writePlanned({ callingCode, national });
+      const isSame = written.national === here && written.international === abroad;
+      return isSame ? [] : [{ number: one.number, here, abroad, written }];
+    });
+    expect(parsed.length).toBeGreaterThan(5_000);
     expect(different).toEqual([]);
   });
 

@@ -293,13 +293,12 @@ function messageOf({ error_message, response_data }: BulkRow): string | null {
 
 /** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
 async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled): Promise<void> {
-  const { header, separator, hasBom, rows } = table;
+  const { header, separator, start, rows } = table;
   const names = distinctNames(header);
   const isJson = /\.(?:ndjson|jsonl)$/i.test(out);
   async function* lines() {
     const own = ['lookup_status', 'lookup_error', 'lookup_message'];
-    if (!isJson)
-      yield (hasBom ? '\uFEFF' : '') + csvLine([...header, ...own, ...columns], separator);
+    if (!isJson) yield start + csvLine([...header, ...own, ...columns], separator);
     const shared = new Map<number, BulkRow['response_data']>();
     let position = 0;
     for await (const line of createInterface({ input: createReadStream(spoolFile(out)) })) {

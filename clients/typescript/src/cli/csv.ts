@@ -5,7 +5,8 @@ export interface Table {
   header: string[];
   rows: string[][];
   separator: string;
-  hasBom: boolean;
+  /** What the file begins with before its rows: a byte order mark, a line `sep=;`. */
+  start: string;
 }
 
 const BOM = '\uFEFF';
@@ -57,13 +58,18 @@ function separatorOf(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
 }
 
+/** A first line that names the separator to spreadsheets. */
+const SEPARATOR_HINT = /^sep=([,;\t|])[ \t]{0,4}(?:\r\n|\n|\r)/i;
+
 /** Reads a file whose first row names the columns. */
 export function readTable(text: string): Table {
-  const hasBom = text.startsWith(BOM);
-  const content = hasBom ? text.slice(1) : text;
-  const separator = separatorOf(content);
+  const mark = text.startsWith(BOM) ? BOM : '';
+  const [hint = '', named] = SEPARATOR_HINT.exec(text.slice(mark.length)) ?? [];
+  const start = mark + hint;
+  const content = text.slice(start.length);
+  const separator = named ?? separatorOf(content);
   const [header = [], ...rows] = cellsOf(content, separator);
-  return { header, rows, separator, hasBom };
+  return { header, rows, separator, start };
 }
 
 const BYTE_ORDER_MARKS = new Map([

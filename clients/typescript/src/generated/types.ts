@@ -3738,7 +3738,7 @@ export interface PhoneAppendClassification {
   coverage_supported: boolean;
   /** The best number, in E.164. Connected numbers come first, then the newest. */
   phone: string | null;
-  /** Kind of line; null if the source does not say. */
+  /** Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only. */
   phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
   /** Kind of lookup that was run. */
   lookup_type: "phone_append";
@@ -3761,7 +3761,7 @@ export interface PhoneAppendInsights {
     zip: string | null;
     /** The best number, in E.164. Connected numbers come first, then the newest. */
     phone: string | null;
-    /** Kind of line; null if the source does not say. */
+    /** Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only. */
     phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
     /** Whether the number is connected according to the source; null if it does not say. */
     connected: boolean | null;
@@ -3771,7 +3771,7 @@ export interface PhoneAppendInsights {
     other_phones: Array<{
       /** The best number, in E.164. Connected numbers come first, then the newest. */
       phone: string | null;
-      /** Kind of line; null if the source does not say. */
+      /** Line type, as in number validation; without a confirmed one, that of the person's record. Carriers are queried for the best number only. */
       phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
     }>;
   };

@@ -29,7 +29,7 @@ export const ORGANIZATION_TYPES = [
   'INFRASTRUCTURE',
 ] as const;
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
-type IpPredicate = (profile: IpConclusion) => boolean;
+type IpPredicate = (conclusion: IpConclusion) => boolean;
 
 const isClass =
   (...classes: NonNullable<IpConclusion['asnClass']>[]): IpPredicate =>
@@ -37,17 +37,18 @@ const isClass =
     asnClass !== null && classes.includes(asnClass);
 
 /** A server's address, by the listed ranges or by the class of the network. */
-export const isDatacenter: IpPredicate = (profile) =>
-  Boolean(profile.tags.cloud ?? profile.tags.datacenter ?? profile.tags.crawler) ||
-  isClass('hosting', 'vpn', 'platform')(profile);
+export const isDatacenter: IpPredicate = (conclusion) =>
+  Boolean(conclusion.tags.cloud ?? conclusion.tags.datacenter ?? conclusion.tags.crawler) ||
+  isClass('hosting', 'vpn', 'platform')(conclusion);
 export const isTorExit: IpPredicate = ({ tags }) => tags.tor !== undefined;
-export const isPublicDns: IpPredicate = (profile) =>
-  profile.resolver !== null || isClass('public_dns')(profile);
-export const isCdn: IpPredicate = (profile) =>
-  profile.tags.cdn !== undefined || isClass('cdn')(profile);
+export const isPublicDns: IpPredicate = (conclusion) =>
+  conclusion.resolver !== null || isClass('public_dns')(conclusion);
+export const isCdn: IpPredicate = (conclusion) =>
+  conclusion.tags.cdn !== undefined || isClass('cdn')(conclusion);
 export const isProxy: IpPredicate = ({ reputation }) => reputation?.proxy === true;
-const hidesItsUser: IpPredicate = (profile) =>
-  Boolean(profile.tags.tor ?? profile.tags.vpn ?? profile.tags.relay) || isProxy(profile);
+const hidesItsUser: IpPredicate = (conclusion) =>
+  Boolean(conclusion.tags.tor ?? conclusion.tags.vpn ?? conclusion.tags.relay) ||
+  isProxy(conclusion);
 
 /** No known network announces the address, and no crawler publishes it as its own. */
 export const isOfUnknownNetwork: IpPredicate = ({ bogon, asn, tags }) =>
@@ -64,32 +65,37 @@ export const connectionType = decideBy<IpConclusion, ConnectionType>([
   ['DATACENTER', isDatacenter],
   ['MOBILE_NETWORK', isClass('mobile')],
   // Lines that people use. The network class and residential_probability tell homes apart.
-  ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
+  ['RESIDENTIAL_ISP', (conclusion) => isClass('isp')(conclusion) || isInstitution(conclusion)],
   ['UNKNOWN', () => true],
 ]);
 
 export const ipServiceType = decideBy<IpConclusion, (typeof IP_SERVICE_TYPES)[number] | null>([
   [
     'VPN_SERVICE',
-    (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
+    (conclusion) =>
+      Boolean(conclusion.tags.vpn ?? conclusion.tags.relay) || isClass('vpn')(conclusion),
   ],
   ['PUBLIC_DNS', isPublicDns],
-  ['HOSTING_SERVICE', (profile) => isCdn(profile) || isDatacenter(profile)],
+  ['HOSTING_SERVICE', (conclusion) => isCdn(conclusion) || isDatacenter(conclusion)],
   // As in connectionType: the line of an institution counts as a line.
   [
     'STANDARD_ISP',
-    (profile) => isClass('isp', 'mobile', 'transit')(profile) || isInstitution(profile),
+    (conclusion) => isClass('isp', 'mobile', 'transit')(conclusion) || isInstitution(conclusion),
   ],
   [null, () => true],
 ]);
 
 export const anonymityLevel = decideBy<IpConclusion, (typeof ANONYMITY_LEVELS)[number]>([
-  ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
+  [
+    'HIGH',
+    (conclusion) => Boolean(conclusion.tags.tor ?? conclusion.tags.vpn) || isProxy(conclusion),
+  ],
   // A relay hides the address but not the country; most leave through content delivery networks.
   ['MEDIUM', ({ tags }) => tags.relay !== undefined],
   [
     'NONE',
-    (profile) => profile.tags.crawler !== undefined || isPublicDns(profile) || isCdn(profile),
+    (conclusion) =>
+      conclusion.tags.crawler !== undefined || isPublicDns(conclusion) || isCdn(conclusion),
   ],
   // Rented servers can forward anyone's traffic.
   ['MEDIUM', isDatacenter],
@@ -128,7 +134,7 @@ export const asnReputation = decideBy<IpConclusion, (typeof ASN_REPUTATIONS)[num
     isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),
   ],
   ['GOOD', isClass('isp', 'mobile', 'transit', 'business')],
-  ['GOOD', (profile) => isClass('hosting')(profile) && profile.isKnownOperator],
+  ['GOOD', (conclusion) => isClass('hosting')(conclusion) && conclusion.isKnownOperator],
   ['POOR', isClass('hosting', 'vpn')],
   [null, () => true],
 ]);

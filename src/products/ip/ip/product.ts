@@ -60,13 +60,13 @@ const ipClassification = z.object({
   residential_probability: z.number().min(0).max(1),
 });
 
-export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassification> {
+export function classifyIp(conclusion: IpConclusion): z.infer<typeof ipClassification> {
   return {
-    connection_type: connectionType(profile),
-    service_type: ipServiceType(profile),
-    anonymity_level: anonymityLevel(profile),
-    organization_type: organizationType(profile),
-    residential_probability: residentialProbability(profile),
+    connection_type: connectionType(conclusion),
+    service_type: ipServiceType(conclusion),
+    anonymity_level: anonymityLevel(conclusion),
+    organization_type: organizationType(conclusion),
+    residential_probability: residentialProbability(conclusion),
   };
 }
 
@@ -82,7 +82,8 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   ),
   advise.approve(
     "This address belongs to a crawler's published ranges.",
-    (profile) => profile.tags.crawler !== undefined && connectionType(profile) !== 'PROXY_SERVER',
+    (conclusion) =>
+      conclusion.tags.crawler !== undefined && connectionType(conclusion) !== 'PROXY_SERVER',
   ),
   advise.verify(
     'This address belongs to a relay that hides its user; verify the person another way.',
@@ -127,16 +128,17 @@ function withUncheckedFactors(
     : { action, message: `${message.slice(0, -1)}; there is no current list of: ${lists}.` };
 }
 
-function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const { action, message } = withUncheckedFactors(verdict, profile);
-  const type = connectionType(profile);
+function recommendIp(conclusion: IpConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, conclusion, risk);
+  const { action, message } = withUncheckedFactors(verdict, conclusion);
+  const type = connectionType(conclusion);
   const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
-  const isPerson = isLine && !isInstitution(profile);
+  const isPerson = isLine && !isInstitution(conclusion);
   const isRisky = risk.risk_level === 'HIGH' || risk.risk_level === 'CRITICAL';
-  const isReserved = profile.bogon !== null;
+  const isReserved = conclusion.bogon !== null;
   const areOpen = (checks: readonly FeedCheck[]): boolean =>
-    isOfUnknownNetwork(profile) || checks.some((check) => profile.uncheckedFactors.includes(check));
+    isOfUnknownNetwork(conclusion) ||
+    checks.some((check) => conclusion.uncheckedFactors.includes(check));
   return {
     primary_action: action,
     secondary_actions: SECONDARY_ACTIONS[action],
@@ -150,7 +152,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
       ),
       challenge_required: action !== 'APPROVE',
       location_usable: ruleOf(
-        isReserved || profile.place.countryCode === null || !(isLine || type === 'UNKNOWN'),
+        isReserved || conclusion.place.countryCode === null || !(isLine || type === 'UNKNOWN'),
         areOpen(FEED_CHECKS),
       ),
     },
@@ -238,7 +240,7 @@ export const ip = defineProduct({
   // An address that cannot be looked up is free.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: { schema: ipClassification, from: classifyIp },
-  insights: { schema: ipInsights, from: (profile, { ip }) => describeIp(profile, ip) },
+  insights: { schema: ipInsights, from: (conclusion, { ip }) => describeIp(conclusion, ip) },
   risk: IP_RISK,
   recommend: recommendIp,
   bulk: 'ip_lookup',

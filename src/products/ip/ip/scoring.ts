@@ -15,11 +15,11 @@ const lacks =
   ({ uncheckedFactors: unchecked }: IpConclusion) =>
     unchecked.some(({ code }) => codes.includes(code));
 
-const isResidential = (profile: IpConclusion) =>
-  connectionType(profile) === 'RESIDENTIAL_ISP' && profile.asnClass === 'isp';
-const isMobile = (profile: IpConclusion) => connectionType(profile) === 'MOBILE_NETWORK';
-const isServer = (profile: IpConclusion) =>
-  isDatacenter(profile) && !isPublicDns(profile) && !isCdn(profile);
+const isResidential = (conclusion: IpConclusion) =>
+  connectionType(conclusion) === 'RESIDENTIAL_ISP' && conclusion.asnClass === 'isp';
+const isMobile = (conclusion: IpConclusion) => connectionType(conclusion) === 'MOBILE_NETWORK';
+const isServer = (conclusion: IpConclusion) =>
+  isDatacenter(conclusion) && !isPublicDns(conclusion) && !isCdn(conclusion);
 const isVpnOperator = ({ asnClass, tags }: IpConclusion) => asnClass === 'vpn' && !tags.vpn;
 
 const isCompromised = ({ reputation }: IpConclusion) => reputation?.compromised === true;
@@ -42,7 +42,7 @@ const RISK: Factors<IpConclusion> = {
   RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
   DATACENTER_ADDRESS: [30, isServer],
   VPN_OPERATOR_NETWORK: [20, isVpnOperator],
-  NOT_AN_END_USER: [10, (profile) => isPublicDns(profile) || isCdn(profile)],
+  NOT_AN_END_USER: [10, (conclusion) => isPublicDns(conclusion) || isCdn(conclusion)],
   PRIVATE_RELAY: [15, ({ tags }) => tags.relay !== undefined],
   NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
   NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
@@ -60,8 +60,14 @@ const CONFIDENCE: Factors<IpConclusion> = {
     ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
   ],
   CLASS_BY_NAME: [10, ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null],
-  TOR_CHECKED: [10, (profile) => profile.bogon === null && !lacks('TOR_NOT_CHECKED')(profile)],
-  VPN_CHECKED: [10, (profile) => profile.bogon === null && !lacks('VPN_NOT_CHECKED')(profile)],
+  TOR_CHECKED: [
+    10,
+    (conclusion) => conclusion.bogon === null && !lacks('TOR_NOT_CHECKED')(conclusion),
+  ],
+  VPN_CHECKED: [
+    10,
+    (conclusion) => conclusion.bogon === null && !lacks('VPN_NOT_CHECKED')(conclusion),
+  ],
   ALL_FEEDS_CHECKED: [
     10,
     ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
@@ -74,12 +80,16 @@ export const residentialProbability = probabilityBy<IpConclusion>(25, {
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
   HIDDEN_OR_SERVER: [
     -100,
-    (profile) => isServer(profile) || isTorExit(profile) || profile.tags.vpn !== undefined,
+    (conclusion) =>
+      isServer(conclusion) || isTorExit(conclusion) || conclusion.tags.vpn !== undefined,
   ],
-  SHARED_SERVICE: [-100, (profile) => isPublicDns(profile) || isCdn(profile)],
+  SHARED_SERVICE: [-100, (conclusion) => isPublicDns(conclusion) || isCdn(conclusion)],
   ACCESS_NETWORK: [50, isResidential],
   HIDING_NOT_CHECKED: [-10, lacks('TOR_NOT_CHECKED', 'VPN_NOT_CHECKED')],
-  KNOWN_ACCESS_NETWORK: [17, (profile) => isResidential(profile) && profile.isKnownOperator],
+  KNOWN_ACCESS_NETWORK: [
+    17,
+    (conclusion) => isResidential(conclusion) && conclusion.isKnownOperator,
+  ],
   MOBILE_NETWORK: [10, isMobile],
   INSTITUTION: [
     -15,
@@ -94,9 +104,12 @@ export const humanProbability = probabilityBy<IpConclusion>(55, {
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
   SHARED_SERVICE: [
     -50,
-    (profile) => (isPublicDns(profile) || isCdn(profile)) && !profile.tags.relay,
+    (conclusion) => (isPublicDns(conclusion) || isCdn(conclusion)) && !conclusion.tags.relay,
   ],
-  SERVER: [-45, (profile) => isServer(profile) && !profile.tags.vpn && !profile.tags.relay],
+  SERVER: [
+    -45,
+    (conclusion) => isServer(conclusion) && !conclusion.tags.vpn && !conclusion.tags.relay,
+  ],
   TOR_EXIT: [-15, isTorExit],
   PRIVATE_RELAY: [35, ({ tags }) => tags.relay !== undefined],
   MOBILE_NETWORK: [37, isMobile],
@@ -137,7 +150,7 @@ export const reputationScore = scoreBy<IpConclusion>(75, {
   NETWORK_UNKNOWN: [-15, ({ bogon, asnClass }) => bogon === null && asnClass === null],
   PUBLIC_SERVICE: [20, isPublicDns],
   VERIFIED_CRAWLER: [20, ({ tags }) => tags.crawler !== undefined],
-  ACCESS_NETWORK: [10, (profile) => isResidential(profile) || isMobile(profile)],
+  ACCESS_NETWORK: [10, (conclusion) => isResidential(conclusion) || isMobile(conclusion)],
   INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
 });
 

@@ -92,22 +92,24 @@ function cloud({ tags, asnClass, operator }: IpConclusion) {
   };
 }
 
-function describeNetworkIntelligence(profile: IpConclusion): z.infer<typeof networkIntelligence> {
-  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = profile;
+function describeNetworkIntelligence(
+  conclusion: IpConclusion,
+): z.infer<typeof networkIntelligence> {
+  const { bogon, embedded, tags, checkedFeeds, missingFeeds, feedsAsOf } = conclusion;
   const crawler = tags.crawler;
   return {
-    is_datacenter: isDatacenter(profile),
-    is_tor_exit: isTorExit(profile),
+    is_datacenter: isDatacenter(conclusion),
+    is_tor_exit: isTorExit(conclusion),
     is_bogon: bogon !== null,
     ...(bogon && { reserved_for: { prefix: bogon.prefix, name: bogon.name, rfc: bogon.rfc } }),
     ...(embedded && {
       embedded_ipv4: { address: embedded.address.text, embedding: embedded.embedding },
     }),
-    ...cloud(profile),
+    ...cloud(conclusion),
     verified_crawler: crawler
       ? { operator: crawler.operator, bot: crawler.service ?? crawler.operator }
       : null,
-    coverage: coverage(profile),
+    coverage: coverage(conclusion),
     listed_in: Object.values(tags).map(({ feed, kind, operator }) => ({ feed, kind, operator })),
     checked_feeds: [...checkedFeeds],
     missing_feeds: [...missingFeeds],
@@ -272,10 +274,10 @@ export const ipInsights = z.object({
 });
 
 /** Provider of a rented server's address; null for any other address. */
-function facility({ tags, operator, asnName, ...profile }: IpConclusion): string | null {
+function facility({ tags, operator, asnName, ...conclusion }: IpConclusion): string | null {
   const cloud = tags.cloud;
   if (cloud) return cloud.region ? `${cloud.operator} ${cloud.region}` : cloud.operator;
-  return profile.asnClass === 'hosting' || profile.asnClass === 'vpn'
+  return conclusion.asnClass === 'hosting' || conclusion.asnClass === 'vpn'
     ? (operator ?? asnName)
     : null;
 }
@@ -334,15 +336,15 @@ function describeCountry(code: string): z.infer<typeof country> | undefined {
   };
 }
 
-function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
-  const { asn, asnName, asnCountry, asnClass, classRule, operator } = profile;
-  const { prefix, registry, registeredCountry } = profile;
+function describeNetwork(conclusion: IpConclusion): z.infer<typeof network> {
+  const { asn, asnName, asnCountry, asnClass, classRule, operator } = conclusion;
+  const { prefix, registry, registeredCountry } = conclusion;
   return {
     isp: asnName ?? operator,
-    org: holderOf(profile),
+    org: holderOf(conclusion),
     asn: asn === null ? 'Unknown' : `AS${asn}`,
     ...(asnCountry && { asn_country_code: asnCountry }),
-    asn_reputation: asnReputation(profile),
+    asn_reputation: asnReputation(conclusion),
     prefix,
     ...(registry && { registry }),
     ...(registeredCountry && { registered_country_code: registeredCountry }),
@@ -351,34 +353,38 @@ function describeNetwork(profile: IpConclusion): z.infer<typeof network> {
   };
 }
 
-function describeUsage(profile: IpConclusion): z.infer<typeof usagePatterns> {
-  const isServer = isDatacenter(profile) || isCdn(profile) || isPublicDns(profile);
+function describeUsage(conclusion: IpConclusion): z.infer<typeof usagePatterns> {
+  const isServer = isDatacenter(conclusion) || isCdn(conclusion) || isPublicDns(conclusion);
   return {
     likely_automation:
-      profile.tags.crawler !== undefined || (isServer && !profile.tags.relay && !profile.tags.vpn),
-    api_usage: isDatacenter(profile) && !isPublicDns(profile) && !profile.tags.relay,
-    business_usage: isServer || isInstitution(profile),
-    human_probability: humanProbability(profile),
+      conclusion.tags.crawler !== undefined ||
+      (isServer && !conclusion.tags.relay && !conclusion.tags.vpn),
+    api_usage: isDatacenter(conclusion) && !isPublicDns(conclusion) && !conclusion.tags.relay,
+    business_usage: isServer || isInstitution(conclusion),
+    human_probability: humanProbability(conclusion),
   };
 }
 
 /** @param ip as requested */
-export function describeIp(profile: IpConclusion, ip: IpAddress): z.infer<typeof ipInsights> {
-  const { countryCode: located } = profile.place;
+export function describeIp(conclusion: IpConclusion, ip: IpAddress): z.infer<typeof ipInsights> {
+  const { countryCode: located } = conclusion.place;
   const facts = located === null ? undefined : describeCountry(located);
   return {
-    address: describeAddress(profile, ip),
-    network: describeNetwork(profile),
+    address: describeAddress(conclusion, ip),
+    network: describeNetwork(conclusion),
     geographic: {
-      datacenter_location: isDatacenter(profile),
-      vpn_exit_probability: vpnExitProbability(profile),
-      tor_exit_node: isTorExit(profile),
-      hosting_facility: facility(profile),
+      datacenter_location: isDatacenter(conclusion),
+      vpn_exit_probability: vpnExitProbability(conclusion),
+      tor_exit_node: isTorExit(conclusion),
+      hosting_facility: facility(conclusion),
     },
-    location: describeLocation(profile),
+    location: describeLocation(conclusion),
     ...(facts && { country: facts }),
-    security: { reputation_score: reputationScore(profile), tor_exit_node: isTorExit(profile) },
-    network_intelligence: describeNetworkIntelligence(profile),
-    usage_patterns: describeUsage(profile),
+    security: {
+      reputation_score: reputationScore(conclusion),
+      tor_exit_node: isTorExit(conclusion),
+    },
+    network_intelligence: describeNetworkIntelligence(conclusion),
+    usage_patterns: describeUsage(conclusion),
   };
 }

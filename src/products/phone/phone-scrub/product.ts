@@ -129,17 +129,17 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   ),
   advise.verify(
     'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
-    (profile) => !isChecked(profile),
+    (conclusion) => !isChecked(conclusion),
   ),
   advise.approve('This number is on none of the lists that were checked.'),
 ];
 
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
-function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, profile, risk);
-  const { litigator, doNotCall, reassigned, missing, lists, line } = profile;
+function recommendScrub(conclusion: ScrubConclusion, risk: RiskAssessment): Recommendations {
+  const verdict = firstThatApplies(VERDICTS, conclusion, risk);
+  const { litigator, doNotCall, reassigned, missing, lists, line } = conclusion;
   const isCallable = mayExist(line) && takesCalls(line);
-  const clean = ruleOf(!isCallable || profile.matched, !isChecked(profile));
+  const clean = ruleOf(!isCallable || conclusion.matched, !isChecked(conclusion));
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
@@ -283,40 +283,40 @@ const codedTypeOf = (lineType: LineType): CodedType | null =>
 type ScrubResult = z.input<typeof scrubInsights>['phone_scrub_result'];
 
 function describeScrubFields(
-  profile: ScrubConclusion,
+  conclusion: ScrubConclusion,
 ): Pick<ScrubResult, keyof typeof scrubFields> {
-  const { number, litigator } = profile;
-  const line = codedTypeOf(profile.line.lineType);
+  const { number, litigator } = conclusion;
+  const line = codedTypeOf(conclusion.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
-    matched: profile.matched,
+    matched: conclusion.matched,
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
     phoneTypeCode: line && CODES[line],
-    phone_type_basis: profile.line.basis,
+    phone_type_basis: conclusion.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
-    doNotCall: profile.doNotCall,
+    doNotCall: conclusion.doNotCall,
     litigator,
-    reassigned: profile.reassigned,
-    missing_lists: profile.missing,
-    not_applicable_lists: profile.notApplicable,
+    reassigned: conclusion.reassigned,
+    missing_lists: conclusion.missing,
+    not_applicable_lists: conclusion.notApplicable,
   };
 }
 
-function classifyScrub(profile: ScrubConclusion): z.input<typeof scrubClassification> {
-  const fields = describeScrubFields(profile);
+function classifyScrub(conclusion: ScrubConclusion): z.input<typeof scrubClassification> {
+  const fields = describeScrubFields(conclusion);
   return { ...fields, do_not_call: fields.doNotCall, phone_type: fields.phoneTypeLabel };
 }
 
 function describeScrub(
-  profile: ScrubConclusion,
+  conclusion: ScrubConclusion,
   { foundAt }: LookupContext,
 ): z.input<typeof scrubInsights> {
-  const { doNotCall, litigator, reassigned } = profile.lists;
+  const { doNotCall, litigator, reassigned } = conclusion.lists;
   return {
     phone_scrub_result: {
-      ...describeScrubFields(profile),
+      ...describeScrubFields(conclusion),
       litigator_kind: litigator.kind,
       disconnected_at: reassigned.disconnectedAt,
       lists_as_of: {
@@ -348,7 +348,7 @@ export const phoneScrub = withAssumedCountry(
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {
       schema: scrubInsights,
-      from: (profile, _, context) => describeScrub(profile, context),
+      from: (conclusion, _, context) => describeScrub(conclusion, context),
     },
     risk: SCRUB_RISK,
     recommend: recommendScrub,

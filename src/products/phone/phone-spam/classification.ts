@@ -71,51 +71,53 @@ type Classification = z.input<typeof spamClassification>;
 interface CallerKind {
   caller: Classification['caller_type'];
   threat: Classification['threat_category'];
-  applies(profile: SpamConclusion): boolean;
+  applies(conclusion: SpamConclusion): boolean;
 }
 
 const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
-const isHighRisk = (profile: SpamConclusion): boolean =>
-  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
+const isHighRisk = (conclusion: SpamConclusion): boolean =>
+  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, conclusion).risk_level);
 /** No complaint data is loaded, and no reputation service has the number. */
 export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
   !checked && reputation === null;
-const isMediumRisk = (profile: SpamConclusion): boolean =>
-  assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
+const isMediumRisk = (conclusion: SpamConclusion): boolean =>
+  assess(SPAM_RISK, conclusion).risk_level === 'MEDIUM';
 
 /** Decision table, first match: many reports of a caller outweigh evidence of spoofing. */
 const US_CANADA: readonly CallerKind[] = [
   {
     caller: 'SPAM_ROBOCALL',
     threat: 'AUTOMATED_SCAM',
-    applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
+    applies: (conclusion) =>
+      isPattern(conclusion) && conclusion.isRobocall && conclusion.scams.length > 0,
   },
   {
     caller: 'SPAM_ROBOCALL',
     threat: 'SPAM_CALLER',
-    applies: (profile) => isPattern(profile) && profile.isRobocall,
+    applies: (conclusion) => isPattern(conclusion) && conclusion.isRobocall,
   },
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SPAM_CALLER',
-    applies: (profile) => isPattern(profile) && profile.robocallShare === null,
+    applies: (conclusion) => isPattern(conclusion) && conclusion.robocallShare === null,
   },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
   {
     caller: 'SPOOFED',
     threat: 'SPOOFED_NUMBER',
-    applies: (profile) => isSpoofed(profile) === true,
+    applies: (conclusion) => isSpoofed(conclusion) === true,
   },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isKnownAbuser },
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (profile) => profile.reports > 0 || isMediumRisk(profile) || isHighRisk(profile),
+    applies: (conclusion) =>
+      conclusion.reports > 0 || isMediumRisk(conclusion) || isHighRisk(conclusion),
   },
   {
     caller: 'LEGITIMATE_AUTOMATED',
     threat: 'LEGITIMATE',
-    applies: (profile) => isVouchedFor(profile) && profile.phone.lineType === 'TOLL_FREE',
+    applies: (conclusion) => isVouchedFor(conclusion) && conclusion.phone.lineType === 'TOLL_FREE',
   },
   { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
@@ -132,7 +134,7 @@ const ELSEWHERE: readonly CallerKind[] = [
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
+    applies: (conclusion) => isMediumRisk(conclusion) || conclusion.reports > 0,
   },
   { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
   { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
@@ -140,11 +142,12 @@ const ELSEWHERE: readonly CallerKind[] = [
 ];
 
 /** Effort of the deception: impersonation or spoofing HIGH, a robocall MEDIUM, others LOW. */
-function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
-  if (profile.reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
-  if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
-  if (profile.robocallShare === null) return 'UNKNOWN';
-  return profile.isRobocall ? 'MEDIUM' : 'LOW';
+function sophistication(conclusion: SpamConclusion): Classification['sophistication_level'] {
+  if (conclusion.reports === 0)
+    return areComplaintsChecked(conclusion) ? 'NONE_REPORTED' : NOT_CHECKED;
+  if (isSpoofed(conclusion) || conclusion.mainSubject === 'IMPERSONATION') return 'HIGH';
+  if (conclusion.robocallShare === null) return 'UNKNOWN';
+  return conclusion.isRobocall ? 'MEDIUM' : 'LOW';
 }
 
 /** Status of a number abroad, from a network, a carrier or a reputation service. */
@@ -156,21 +159,24 @@ function lineStatus({ number, phone, reputation }: SpamConclusion): Classificati
 }
 
 /** Industry of the most reported subject. */
-function industry(profile: SpamConclusion): string {
-  const { reports, mainSubject } = profile;
-  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
+function industry(conclusion: SpamConclusion): string {
+  const { reports, mainSubject } = conclusion;
+  if (reports === 0) return areComplaintsChecked(conclusion) ? 'NONE_REPORTED' : NOT_CHECKED;
   return mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN';
 }
 
-export function classifySpam(profile: SpamConclusion): Classification {
-  const { number } = profile;
-  const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
+export function classifySpam(conclusion: SpamConclusion): Classification {
+  const { number } = conclusion;
+  const { caller, threat } = firstThatApplies(
+    number.usOrCanada ? US_CANADA : ELSEWHERE,
+    conclusion,
+  );
   return {
     caller_type: caller,
     threat_category: threat,
-    industry_category: industry(profile),
-    persistence_level: persistence(profile),
-    sophistication_level: sophistication(profile),
-    ...(!number.usOrCanada && { line_status: lineStatus(profile) }),
+    industry_category: industry(conclusion),
+    persistence_level: persistence(conclusion),
+    sophistication_level: sophistication(conclusion),
+    ...(!number.usOrCanada && { line_status: lineStatus(conclusion) }),
   };
 }

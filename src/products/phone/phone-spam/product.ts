@@ -174,32 +174,32 @@ function reasonOf({ checked, reports, number }: SpamConclusion): string {
     : 'The loaded complaint data has no report of the number, but it hardly covers callers outside the United States and Canada.';
 }
 
-function describeSpam(profile: SpamConclusion): Insights {
-  const { number, phone, checked, history, reports, near, reputation, robocallShare } = profile;
-  const isBorrowed = isSpoofed(profile);
+function describeSpam(conclusion: SpamConclusion): Insights {
+  const { number, phone, checked, history, reports, near, reputation, robocallShare } = conclusion;
+  const isBorrowed = isSpoofed(conclusion);
   return {
     number: describeNumber(phone),
     reputation: {
       report_count: checked ? reports : null,
       ...(history && {
-        recent_report_count: profile.recentReports,
+        recent_report_count: conclusion.recentReports,
         first_reported_on: history.firstOn ?? undefined,
         last_reported_on: history.lastOn ?? undefined,
         data_as_of: history.asOf ?? undefined,
       }),
-      reason: reasonOf(profile),
+      reason: reasonOf(conclusion),
       ...(near && { range: describeRange(near, number) }),
       ...(reputation && { service: describeService(reputation) }),
     },
     behavior: {
-      callback_probability: callbackProbability(profile),
-      callback_basis: callbackBasis(profile),
+      callback_probability: callbackProbability(conclusion),
+      callback_basis: callbackBasis(conclusion),
       ...(robocallShare !== null && { robocall_share: Math.round(robocallShare * 100) / 100 }),
     },
     threat_intelligence: {
-      scam_types: profile.scams,
-      financial_loss_risk: profile.lossRisk,
-      speaks_against: factorsAgainst(profile),
+      scam_types: conclusion.scams,
+      financial_loss_risk: conclusion.lossRisk,
+      speaks_against: factorsAgainst(conclusion),
       subjects: history?.subjects ?? [],
     },
     network_analysis: {
@@ -289,7 +289,7 @@ export const phoneSpam = withAssumedCountry(
     sources: spamSources,
     derive: deriveSpam,
     price: numberPrice(({ phone }: SpamConclusion) => mayExist(phone)),
-    isFound: (profile) => !isUnchecked(profile),
+    isFound: (conclusion) => !isUnchecked(conclusion),
     classification: { schema: spamClassification, from: classifySpam },
     insights: { schema: spamInsights, from: describeSpam },
     risk: SPAM_RISK,

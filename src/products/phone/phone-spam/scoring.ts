@@ -45,12 +45,12 @@ export const ENOUGH_REPORTS = 50_000;
 const shareNear = ({ near }: SpamConclusion): number => (near?.numbers ?? 0) / BLOCK_NUMBERS;
 
 /** Whether many neighboring numbers were reported, as with a carrier that rents to robocallers. */
-const isRangeHeavilyReported = (profile: SpamConclusion): boolean =>
-  shareNear(profile) >= HEAVILY_REPORTED_SHARE;
+const isRangeHeavilyReported = (conclusion: SpamConclusion): boolean =>
+  shareNear(conclusion) >= HEAVILY_REPORTED_SHARE;
 
 /** Whether enough complaint data is loaded for few reports about the block to count. */
-const isRangeClean = (profile: SpamConclusion): boolean =>
-  (profile.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(profile) < REPORTED_SHARE;
+const isRangeClean = (conclusion: SpamConclusion): boolean =>
+  (conclusion.near?.loaded ?? 0) >= ENOUGH_REPORTS && shareNear(conclusion) < REPORTED_SHARE;
 
 /** Thresholds of the reputation service's score, from its documentation. */
 const SUSPICIOUS_SCORE = 75;
@@ -64,25 +64,25 @@ const isScored = ({ reputation }: SpamConclusion, least: number): boolean =>
   (reputation?.fraudScore ?? 0) >= least;
 
 /** Whether the reputation service has the number, with nothing against it. */
-const isReputable = (profile: SpamConclusion): boolean =>
-  profile.reputation !== null &&
-  !isKnownAbuser(profile) &&
-  !isScored(profile, SUSPICIOUS_SCORE) &&
-  profile.reputation.inService !== false;
+const isReputable = (conclusion: SpamConclusion): boolean =>
+  conclusion.reputation !== null &&
+  !isKnownAbuser(conclusion) &&
+  !isScored(conclusion, SUSPICIOUS_SCORE) &&
+  conclusion.reputation.inService !== false;
 
 /**
  * Evidence for a caller without reports: a current record of a line in service, a reputation
  * service, or much complaint data without reports of the number and few of its block.
  */
-export const isVouchedFor = (profile: SpamConclusion): boolean => {
-  const { reports, phone, number } = profile;
-  if (reports > 0 || !number.valid || isSpoofed(profile) || isRangeHeavilyReported(profile))
+export const isVouchedFor = (conclusion: SpamConclusion): boolean => {
+  const { reports, phone, number } = conclusion;
+  if (reports > 0 || !number.valid || isSpoofed(conclusion) || isRangeHeavilyReported(conclusion))
     return false;
   if (phone.inService === false) return false;
   const isLine = phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE';
   const isRecorded = phone.inService === true && isLine;
-  const isChecked = profile.reputation === null && areComplaintsChecked(profile);
-  return isReputable(profile) || (isChecked && (isRecorded || isRangeClean(profile)));
+  const isChecked = conclusion.reputation === null && areComplaintsChecked(conclusion);
+  return isReputable(conclusion) || (isChecked && (isRecorded || isRangeClean(conclusion)));
 };
 
 /** Coverage: absence of complaints is evidence only for callers that the data covers. */
@@ -93,12 +93,13 @@ export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boole
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
-    (profile) => profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
+    (conclusion) =>
+      conclusion.reports === 0 && !isSpoofed(conclusion) && !areComplaintsChecked(conclusion),
     'complaints about the caller',
   ],
   SPOOFING_NOT_CHECKED: [
     0,
-    (profile) => isSpoofed(profile) === null,
+    (conclusion) => isSpoofed(conclusion) === null,
     'whether the number is one that never places calls',
   ],
   LINE_TYPE_UNKNOWN: [0, ({ phone }) => isLineTypeUnknown(phone), 'the line type'],
@@ -120,16 +121,16 @@ const RISK: Factors<SpamConclusion> = {
   ABUSE_KNOWN: [50, isKnownAbuser],
   HIGH_RISK_REPUTATION: [
     45,
-    (profile) => !isKnownAbuser(profile) && isScored(profile, HIGH_RISK_SCORE),
+    (conclusion) => !isKnownAbuser(conclusion) && isScored(conclusion, HIGH_RISK_SCORE),
   ],
   SUSPICIOUS_REPUTATION: [
     25,
-    (profile) =>
-      !isKnownAbuser(profile) &&
-      !isScored(profile, HIGH_RISK_SCORE) &&
-      isScored(profile, SUSPICIOUS_SCORE),
+    (conclusion) =>
+      !isKnownAbuser(conclusion) &&
+      !isScored(conclusion, HIGH_RISK_SCORE) &&
+      isScored(conclusion, SUSPICIOUS_SCORE),
   ],
-  REPORTED_RANGE: [10, (profile) => shareNear(profile) >= REPORTED_SHARE],
+  REPORTED_RANGE: [10, (conclusion) => shareNear(conclusion) >= REPORTED_SHARE],
   HEAVILY_REPORTED_RANGE: [15, isRangeHeavilyReported],
   PREMIUM_RATE: [30, ({ phone }) => phone.lineType === 'PREMIUM'],
   NON_GEOGRAPHIC: [
@@ -143,7 +144,7 @@ const RISK: Factors<SpamConclusion> = {
 
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<SpamConclusion> = {
-  CANNOT_BE_THE_CALLER: [80, (profile) => isSpoofed(profile) === true],
+  CANNOT_BE_THE_CALLER: [80, (conclusion) => isSpoofed(conclusion) === true],
   COMPLAINTS_CHECKED: [30, areComplaintsChecked],
   REPUTATION_CHECKED: [30, ({ reputation }) => reputation !== null],
   RANGE_CHECKED: [10, isRangeClean],
@@ -169,24 +170,24 @@ const CALLBACK = {
   SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],
 } satisfies Record<
   string,
-  [number, (profile: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
+  [number, (conclusion: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
 >;
 
 const likelihood = probabilityBy<SpamConclusion>(50, CALLBACK);
 
 /** Basis of the best evidence about a call back. */
-export const callbackBasis = (profile: SpamConclusion) =>
-  Object.values(CALLBACK).find(([, applies]) => applies(profile))?.[2] ?? 'NONE';
+export const callbackBasis = (conclusion: SpamConclusion) =>
+  Object.values(CALLBACK).find(([, applies]) => applies(conclusion))?.[2] ?? 'NONE';
 
 /** 0 to 1; 0 without evidence. */
-export const callbackProbability = (profile: SpamConclusion): number =>
-  callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
+export const callbackProbability = (conclusion: SpamConclusion): number =>
+  callbackBasis(conclusion) === 'NONE' ? 0 : likelihood(conclusion);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
 /** How long and how often the caller was reported; NONE if checked complaints have no report. */
-export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
-  const { reports, recentReports } = profile;
-  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
+export function persistence(conclusion: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
+  const { reports, recentReports } = conclusion;
+  if (reports === 0) return areComplaintsChecked(conclusion) ? 'NONE' : NOT_CHECKED;
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
   return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
 }
@@ -202,7 +203,7 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   advise.block(
     'This number cannot place calls; a call that shows it is spoofed.',
-    (profile) => isSpoofed(profile) === true,
+    (conclusion) => isSpoofed(conclusion) === true,
   ),
   advise.block(
     'This number was repeatedly reported for unwanted calls.',
@@ -215,7 +216,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   advise.block('A reputation service reports abuse by this number.', isKnownAbuser),
   advise.review(
     'A reputation service rates this number as risky; review it before you answer or call back.',
-    (profile) => isScored(profile, SUSPICIOUS_SCORE),
+    (conclusion) => isScored(conclusion, SUSPICIOUS_SCORE),
   ),
   advise.review(
     'Many numbers in the same block were reported for unwanted calls; review it before you answer.',
@@ -231,11 +232,11 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   ),
   advise.verify(
     'Nothing is known about this caller; verify who is calling.',
-    (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
+    (conclusion) => !areComplaintsChecked(conclusion) && !isReputable(conclusion),
   ),
   advise.approve(
     'A reputation service reports nothing against this number.',
-    (profile) => !areComplaintsChecked(profile),
+    (conclusion) => !areComplaintsChecked(conclusion),
   ),
   advise.approve('No reports of this number were found.'),
 ];
@@ -245,28 +246,28 @@ const isAgainst = (action: Recommendations['primary_action']): boolean =>
   action === 'BLOCK' || action === 'REVIEW';
 
 /** Risk factors against the caller; unchecked factors are excluded. */
-export const factorsAgainst = (profile: SpamConclusion): string[] =>
-  isAgainst(firstThatApplies(VERDICTS, profile, assess(SPAM_RISK, profile)).action)
+export const factorsAgainst = (conclusion: SpamConclusion): string[] =>
+  isAgainst(firstThatApplies(VERDICTS, conclusion, assess(SPAM_RISK, conclusion)).action)
     ? Object.entries(RISK).flatMap(([code, [points, applies]]) =>
-        points > 0 && applies(profile) ? [code] : [],
+        points > 0 && applies(conclusion) ? [code] : [],
       )
     : [];
 
 /** Recommendation for a call from the number. */
-export function recommendSpam(profile: SpamConclusion, risk: RiskAssessment): Recommendations {
-  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, profile, risk);
+export function recommendSpam(conclusion: SpamConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_SPAM_FACTORS, conclusion, risk);
   const isAllowed = !isAgainst(advice.primary_action);
-  const isChecked = profile.reports > 0 || areComplaintsChecked(profile);
+  const isChecked = conclusion.reports > 0 || areComplaintsChecked(conclusion);
   return {
     ...advice,
     secondary_actions: [
       ...(advice.primary_action === 'VERIFY' ? ['VERIFY_CALLER_IDENTITY'] : []),
-      ...(profile.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
+      ...(conclusion.isRobocall ? ['SEND_TO_VOICEMAIL'] : []),
     ],
     business_rules: {
       answer_allowed: isAllowed,
       callback_allowed: ruleOf(
-        !isAllowed || profile.phone.confirmedLineType === 'PREMIUM',
+        !isAllowed || conclusion.phone.confirmedLineType === 'PREMIUM',
         !isChecked,
       ),
       complaints_checked: isChecked,

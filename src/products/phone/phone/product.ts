@@ -72,18 +72,18 @@ const phoneClassification = z.object({
     ),
 });
 
-function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
-  const { number } = profile;
+function classifyPhone(conclusion: PhoneConclusion): z.input<typeof phoneClassification> {
+  const { number } = conclusion;
   return {
-    line_type: profile.lineType,
-    line_type_basis: profile.basis,
-    line_type_confidence: profile.confidence,
+    line_type: conclusion.lineType,
+    line_type_basis: conclusion.basis,
+    line_type_confidence: conclusion.confidence,
     plan_type: number.planType,
-    carrier_type: profile.carrierType,
-    number_status: profile.status,
-    portability_status: portabilityStatus(profile.ported),
-    service_type: phoneServiceType(profile),
-    connection_quality: connectionQuality(profile),
+    carrier_type: conclusion.carrierType,
+    number_status: conclusion.status,
+    portability_status: portabilityStatus(conclusion.ported),
+    service_type: phoneServiceType(conclusion),
+    connection_quality: connectionQuality(conclusion),
     country_code: number.country,
     ...(!number.usOrCanada && { coverage: 'international' as const }),
   };
@@ -209,16 +209,16 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
   };
 }
 
-function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
-  const { number, doNotCall } = profile;
+function describeCompliance(conclusion: PhoneConclusion): Insights['compliance'] {
+  const { number, doNotCall } = conclusion;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
   const mayBeListed = hasDoNotCall(number) && number.valid;
-  const { quality, basis } = numberQuality(profile);
+  const { quality, basis } = numberQuality(conclusion);
   return {
     dnc_listed: doNotCall,
     dnc_status: doNotCall !== null ? known : mayBeListed ? 'UNKNOWN' : 'NOT_APPLICABLE',
     ...(doNotCall === null && { dnc_reason: mayBeListed ? 'NOT_CHECKED' : 'OUT_OF_SCOPE' }),
-    dno_flag: profile.doNotOriginate,
+    dno_flag: conclusion.doNotOriginate,
     number_quality: quality,
     ...(basis && { quality_basis: basis }),
     good_number: quality === 'GOOD',
@@ -233,14 +233,14 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
     [Name in keyof Fields]?: string;
   };
 
-function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
-  const { number, carrier, portability, fact } = profile;
+function describeRawFields(conclusion: PhoneConclusion): Insights['raw_api_fields'] {
+  const { number, carrier, portability, fact } = conclusion;
   return {
     number: number.e164,
     country: number.country,
     lrn: portability?.lrn ?? NO_LRN,
     network: carrier?.name ?? null,
-    class: CLASS_OF_LINE[profile.lineType] ?? null,
+    class: CLASS_OF_LINE[conclusion.lineType] ?? null,
     ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
       as_of: carrier?.asOf,
@@ -248,7 +248,7 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
       rate_center: fact.holder?.city,
       state: fact.holder?.state,
       spid: portability?.spid,
-      ported_at: profile.ported ? portability?.portedAt : null,
+      ported_at: conclusion.ported ? portability?.portedAt : null,
     }),
   };
 }
@@ -259,25 +259,25 @@ function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights[
   return number.usOrCanada ? withoutUnknown(fields) : fields;
 }
 
-function describePhone(profile: PhoneConclusion): Insights {
-  const { number, portability } = profile;
+function describePhone(conclusion: PhoneConclusion): Insights {
+  const { number, portability } = conclusion;
   return {
-    number: describeNumber(profile),
-    location: describeLocation(profile),
-    carrier: describeCarrier(profile),
+    number: describeNumber(conclusion),
+    location: describeLocation(conclusion),
+    carrier: describeCarrier(conclusion),
     routing: {
       lrn: portability?.lrn ?? NO_LRN,
       original_number: number.e164,
-      is_ported: profile.ported,
+      is_ported: conclusion.ported,
       port_type: portability ? (portability.portType ?? 'UNKNOWN') : NOT_CHECKED,
     },
-    reachability: deriveReachability(profile),
-    compliance: describeCompliance(profile),
+    reachability: deriveReachability(conclusion),
+    compliance: describeCompliance(conclusion),
     risk_indicators: {
-      voip_detected: profile.lineType === 'VOIP',
-      burner_probability: burnerProbability(profile),
+      voip_detected: conclusion.lineType === 'VOIP',
+      burner_probability: burnerProbability(conclusion),
     },
-    raw_api_fields: describeRawFields(profile),
+    raw_api_fields: describeRawFields(conclusion),
   };
 }
 

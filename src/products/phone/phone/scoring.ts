@@ -20,29 +20,29 @@ const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
   status !== 'INVALID' && !fictional;
 
 /** Not out of service, its handset not off, and not a line that never places calls. */
-const isInUse = (profile: PhoneConclusion): boolean =>
-  profile.inService !== false && !isHandsetOff(profile) && profile.doNotOriginate !== true;
+const isInUse = (conclusion: PhoneConclusion): boolean =>
+  conclusion.inService !== false && !isHandsetOff(conclusion) && conclusion.doNotOriginate !== true;
 
 /** Whether a call can be placed to the line at the usual rate. */
-export const takesCalls = (profile: PhoneConclusion): boolean =>
-  isInUse(profile) && profile.confirmedLineType !== 'PREMIUM';
+export const takesCalls = (conclusion: PhoneConclusion): boolean =>
+  isInUse(conclusion) && conclusion.confirmedLineType !== 'PREMIUM';
 
 /** Neither the plan nor a record determines the line type; the old block table is only a hint. */
-export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
-  isAssignable(profile) && profile.confirmedLineType === 'UNKNOWN';
+export const isLineTypeUnknown = (conclusion: PhoneConclusion): boolean =>
+  isAssignable(conclusion) && conclusion.confirmedLineType === 'UNKNOWN';
 
 /** Factors that a phone validation may leave open. */
 const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   LINE_TYPE_UNKNOWN: [5, isLineTypeUnknown, 'the line type'],
   REACHABILITY_NOT_CHECKED: [
     10,
-    (profile) => isAssignable(profile) && profile.inService === null,
+    (conclusion) => isAssignable(conclusion) && conclusion.inService === null,
     'whether the number is in service',
   ],
   DNC_NOT_CHECKED: [
     0,
-    (profile) =>
-      isAssignable(profile) && hasDoNotCall(profile.number) && profile.doNotCall === null,
+    (conclusion) =>
+      isAssignable(conclusion) && hasDoNotCall(conclusion.number) && conclusion.doNotCall === null,
     'Do Not Call registries',
   ],
 };
@@ -97,7 +97,7 @@ export const QUALITY_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD'] as const;
 interface QualityRow {
   quality: (typeof NUMBER_QUALITIES)[number];
   basis: (typeof QUALITY_BASES)[number] | null;
-  applies(profile: PhoneConclusion): boolean;
+  applies(conclusion: PhoneConclusion): boolean;
 }
 
 /**
@@ -124,28 +124,25 @@ const QUALITY: readonly QualityRow[] = [
   { quality: 'UNKNOWN', basis: null, applies: () => true },
 ];
 
-export const numberQuality = (profile: PhoneConclusion): QualityRow =>
-  firstThatApplies(QUALITY, profile);
+export const numberQuality = (conclusion: PhoneConclusion): QualityRow =>
+  firstThatApplies(QUALITY, conclusion);
 
 export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
 
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
-/** The service type of a mobile number is UNKNOWN unless its carrier reports it as not prepaid. */
-const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceType>> = {
-  LANDLINE: 'LANDLINE',
-  TOLL_FREE: 'TOLL_FREE',
-};
+type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
 
-export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServiceType =>
-  lineType === 'MOBILE' && live?.prepaid === false
-    ? 'POSTPAID'
-    : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
+/** The service type of a mobile number is UNKNOWN unless its carrier reports it as not prepaid. */
+export function phoneServiceType({ lineType, live }: PhoneConclusion): PhoneServiceType {
+  if (lineType === 'LANDLINE' || lineType === 'TOLL_FREE') return lineType;
+  return lineType === 'MOBILE' && live?.prepaid === false ? 'POSTPAID' : 'UNKNOWN';
+}
 
 /** GOOD only by a record of the line; a number that cannot exist is POOR. */
-export function connectionQuality(profile: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
-  const { status, inService } = profile;
-  if (status === 'INVALID' || inService === false || isHandsetOff(profile)) return 'POOR';
+export function connectionQuality(conclusion: PhoneConclusion): ConnectionQuality {
+  const { status, inService } = conclusion;
+  if (status === 'INVALID' || inService === false || isHandsetOff(conclusion)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
 
@@ -219,35 +216,36 @@ const listingNotes = ({ doNotCall, reassigned }: PhoneConclusion): string[] => [
  * number. The numbering plan suffices for voice; the others need a confirmed line type or a
  * registry.
  */
-function businessRules(profile: PhoneConclusion) {
-  const { confirmedLineType, doNotCall } = profile;
-  const usable = isAssignable(profile) && !profile.litigator && isInUse(profile);
-  const voice = usable && takesCalls(profile);
+function businessRules(conclusion: PhoneConclusion) {
+  const { confirmedLineType, doNotCall } = conclusion;
+  const usable = isAssignable(conclusion) && !conclusion.litigator && isInUse(conclusion);
+  const voice = usable && takesCalls(conclusion);
   const isTextable = takesSms(confirmedLineType);
   return {
     sms_allowed: ruleOf(!usable || isTextable === false, isTextable === null),
     voice_allowed: voice,
     marketing_allowed: ruleOf(
-      !voice || doNotCall === true || profile.reassigned,
+      !voice || doNotCall === true || conclusion.reassigned,
       doNotCall === null,
     ),
-    dnc_check_required: usable && hasDoNotCall(profile.number) && doNotCall === null,
+    dnc_check_required: usable && hasDoNotCall(conclusion.number) && doNotCall === null,
   };
 }
 
-export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): Recommendations {
-  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, profile, risk);
+export function recommendPhone(conclusion: PhoneConclusion, risk: RiskAssessment): Recommendations {
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, conclusion, risk);
   const toVerify = advice.primary_action === 'VERIFY';
-  const rules = businessRules(profile);
+  const rules = businessRules(conclusion);
+  const { doNotCall, litigator, reassigned, status } = conclusion;
   const secondary = [
     ...(toVerify && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
-    ...(profile.doNotCall || profile.litigator || profile.reassigned ? ['DO_NOT_MARKET'] : []),
-    ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
-    ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
+    ...(doNotCall || litigator || reassigned ? ['DO_NOT_MARKET'] : []),
+    ...(isHandsetOff(conclusion) ? ['RETRY_LATER'] : []),
+    ...(status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
-  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(profile);
+  const notes = advice.primary_action === 'BLOCK' ? [] : listingNotes(conclusion);
   return {
     ...advice,
     user_message: [advice.user_message, ...notes].join(' '),
@@ -272,7 +270,7 @@ type Reachability = z.input<typeof reachabilitySchema>;
 interface Finding {
   reachable: boolean | null;
   reason: string;
-  applies(profile: PhoneConclusion): boolean;
+  applies(conclusion: PhoneConclusion): boolean;
 }
 
 /** Whether the status comes from a carrier query, not from the operator's file. */
@@ -300,7 +298,7 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: false,
     reason: 'A carrier query reports the number as disconnected or unreachable.',
-    applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
+    applies: (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === false,
   },
   {
     reachable: false,
@@ -310,7 +308,7 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: true,
     reason: 'A carrier query reports the number as connected.',
-    applies: (profile) => isCarrierAnswer(profile) && profile.inService === true,
+    applies: (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === true,
   },
   {
     reachable: false,
@@ -360,22 +358,22 @@ const FINDINGS: readonly Finding[] = [
   },
 ];
 
-function verificationMethod(profile: PhoneConclusion): Reachability['verification_method'] {
-  if (isCarrierAnswer(profile)) return 'CARRIER_QUERY';
-  if (profile.fact.records?.portability) return 'PORTABILITY_RECORD';
-  if (profile.live) return 'CARRIER_QUERY';
-  return profile.fact.listed ? 'PORTABILITY_DATABASE' : 'NUMBERING_PLAN';
+function verificationMethod(conclusion: PhoneConclusion): Reachability['verification_method'] {
+  if (isCarrierAnswer(conclusion)) return 'CARRIER_QUERY';
+  if (conclusion.fact.records?.portability) return 'PORTABILITY_RECORD';
+  if (conclusion.live) return 'CARRIER_QUERY';
+  return conclusion.fact.listed ? 'PORTABILITY_DATABASE' : 'NUMBERING_PLAN';
 }
 
 /** Whether a call would arrive, and the reason for that result. */
-export function deriveReachability(profile: PhoneConclusion): Reachability {
-  const { reachable, reason } = firstThatApplies(FINDINGS, profile);
-  const { live, portability } = profile;
-  const flag = isCarrierAnswer(profile) ? live?.statusFlag : portability?.status;
+export function deriveReachability(conclusion: PhoneConclusion): Reachability {
+  const { reachable, reason } = firstThatApplies(FINDINGS, conclusion);
+  const { live, portability } = conclusion;
+  const flag = isCarrierAnswer(conclusion) ? live?.statusFlag : portability?.status;
   return {
     is_reachable: reachable,
-    reachable_status: flag ?? (profile.portability ? 'UNKNOWN' : NOT_CHECKED),
-    verification_method: verificationMethod(profile),
+    reachable_status: flag ?? (conclusion.portability ? 'UNKNOWN' : NOT_CHECKED),
+    verification_method: verificationMethod(conclusion),
     reason,
   };
 }
