@@ -59,13 +59,13 @@ export class Lease {
   }
 
   fail(attempt: number, now: number): void {
-    if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));
+    if (this.isHeld(attempt)) this.#offer(now, retryAfterMs(this.#record.sends));
   }
 
   /** Sends the message of the next attempt after the work has progressed. */
   schedule(now: number, delayMs = 0): void {
     this.#record.sends = 0;
-    this.offer(now, delayMs);
+    this.#offer(now, delayMs);
   }
 
   /** Sends nothing until `dueAt`; null means never. */
@@ -73,17 +73,26 @@ export class Lease {
     Object.assign(this.#record, { taken: false, sends: 0, dueAt });
   }
 
-  /** Resends an expired message. @param all also one that has not expired */
+  /**
+   * Resends an expired message: of the same attempt while nobody has acquired it, as its earlier
+   * messages may only be late. @param all also one that has not expired
+   */
   resend(now: number, { all }: { all: boolean }): void {
-    const { dueAt } = this.#record;
-    if (dueAt !== null && (all || dueAt <= now)) this.offer(now);
+    const { dueAt, taken, sends } = this.#record;
+    if (dueAt === null || (!all && dueAt > now)) return;
+    if (taken || sends === 0) this.#offer(now);
+    else this.#post(now);
   }
 
   /** Sends the message of a new attempt; calls of earlier attempts are ignored from then on. */
-  offer(now: number, delayMs = 0): void {
+  #offer(now: number, delayMs = 0): void {
+    this.#record.turn += 1;
+    this.#record.taken = false;
+    this.#post(now, delayMs);
+  }
+
+  #post(now: number, delayMs = 0): void {
     const record = this.#record;
-    record.turn += 1;
-    record.taken = false;
     record.dueAt = now + delayMs + resendAfterMs(record.sends);
     record.sends += 1;
     this.#send(record.turn, delayMs);

@@ -43,8 +43,8 @@ function parseLine(line: string, number: number): string | Record<string, unknow
   throw new ApiError('INVALID_REQUEST', message);
 }
 
-const cellOf = (row: string | Record<string, unknown>, name: string): string => {
-  const value = typeof row === 'string' ? row : row[name];
+const cellOf = (row: Record<string, unknown>, name: string): string => {
+  const value = row[name];
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
@@ -76,8 +76,7 @@ class LineColumns {
   }
 
   /** @throws ApiError INPUT_LIMIT_EXCEEDED */
-  cellsOf(row: string | Record<string, unknown>, position: number): string[] {
-    if (typeof row === 'string') return [];
+  cellsOf(row: Record<string, unknown>, position: number): string[] {
     for (const name of Object.keys(row)) {
       if (this.#places.has(name)) continue;
       requireColumnCount(this.#places.size + 1, position);
@@ -113,7 +112,8 @@ export async function* lineRows(
   let position = 0;
   function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
     if (field === null) return requireRowBytes(rowText(row) ?? '', at);
-    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row, at) };
+    const fields = typeof row === 'string' ? { [field]: row } : row;
+    return { text: requireRowBytes(cellOf(fields, field), at), cells: columns.cellsOf(fields, at) };
   }
   function* firstRows(): Generator<SentRow> {
     const mapping = lineMapping(first, product, asked, country);

@@ -747,6 +747,7 @@ describe('a job sent as JSON lines', () => {
       { mob: first, note: '=1' },
       ...[4, 5].map((id) => ({ id, mob: first })),
       { id: 'A6', late: true },
+      second,
     ];
     const query = 'type=phone&column=mob';
     const made = await sendList(owner, query, lines(...rows), 'application/x-ndjson');
@@ -761,6 +762,7 @@ describe('a job sent as JSON lines', () => {
       ['', first, '', "'=1", '', 'duplicate'],
       ...['4', '5'].map((id) => [id, first, '', '', '', 'duplicate']),
       ['A6', '', '', '', 'true', 'skipped'],
+      ['', second, '', '', '', 'duplicate'],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { begin, words } from './one-job.ts';
 import { arriving, Simulation } from './simulation.ts';
+import { jobStage } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -438,6 +439,20 @@ it('rows without work never leave the creating call, and are read in their order
 });
 
 describe('work on a whole job', () => {
+  it('begins with the first of its messages that comes, however long all of them waited', async () => {
+    const job = await begin(words(2), 10, cheap);
+    await job.simulation.consume(job.simulation.letters.splice(0));
+    for (const seconds of [21, 41, 81]) await job.wait(seconds);
+    const [first, ...others] = job.simulation.letters.splice(0);
+    expect([first, ...others]).toHaveLength(4);
+    await job.simulation.consume([first!]);
+    expect((await job.state()).status).toBe('completed');
+    await job.simulation.consume(others);
+    await job.deliver();
+    expect(await jobStage(job.jobId)).toBe('closed');
+    expect(job.simulation.delivered.map(({ type }) => type)).toEqual(['bulk_job.completed']);
+  });
+
   it("is one consumer's at a time, and a doubled chain ends", async () => {
     const job = await begin(words(1_200), 3_000, cheap);
     let turn = 0;

@@ -109,6 +109,12 @@ describe('POST /v1/batch', () => {
     const [phone, ip] = again.body.data.results;
     expect(phone).toMatchObject({ status: 403, ...refusal('INSUFFICIENT_SCOPE') });
     expect(ip).toEqual(first.body.data.results[1]);
+    // What was refused at first is the first answer too.
+    const own = { 'Idempotency-Key': crypto.randomUUID() };
+    const refused = await batch(owner, [...requests, { type: 'ip', ip: '10.0.0.1' }], own);
+    expect(refused.body.data.succeeded).toBeGreaterThan(0);
+    const repeated = await batch(owner, [...requests, { type: 'ip', ip: '10.0.0.1' }], own);
+    expect(repeated.body).toEqual(refused.body);
   });
 
   it('refuses what is no batch, in the order 401, 403, 400', async () => {

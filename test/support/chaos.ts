@@ -9,6 +9,7 @@ export const FAULTS = {
   queue_loss: 'a message is never delivered',
   queue_replay: 'a message is delivered again',
   queue_delay: 'a message comes minutes late',
+  queue_backlog: 'for a while, every message comes minutes late',
   queue_reorder: 'a message overtakes those sent before it',
   queue_partial_batch: 'a part of a batch is handled, and then all of it comes again',
   queue_dead_letter: 'a message goes to the dead letters',
@@ -64,7 +65,7 @@ export const SIMULATION_FAULTS = {
     ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
     ...{ object_eviction_between: 0.02, queue_after_deletion: 0.5 },
     ...{ queue_loss: 0.05, queue_replay: 0.1, queue_delay: 0.03, queue_reorder: 0.5 },
-    ...{ queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
+    ...{ queue_backlog: 0.02, queue_partial_batch: 0.3, queue_dead_letter: 0.03 },
     ...{ queue_send_error: 0.08, queue_send_lost_reply: 0.08 },
     ...{ r2_read_error: 0.05, r2_write_error: 0.08, r2_lost_reply: 0.08 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
@@ -77,7 +78,7 @@ export const SIMULATION_FAULTS = {
     ...{ object_error: 0.02, object_lost_reply: 0.02, object_eviction: 0.01 },
     ...{ object_eviction_between: 0.02, object_old_state: 0.05, queue_after_deletion: 0.5 },
     ...{ queue_loss: 0.04, queue_replay: 0.04, queue_delay: 0.04, queue_reorder: 0.5 },
-    ...{ queue_partial_batch: 0.4 },
+    ...{ queue_backlog: 0.02, queue_partial_batch: 0.4 },
     ...{ queue_send_error: 0.04, queue_send_lost_reply: 0.05 },
     ...{ r2_read_error: 0.1, r2_write_error: 0.4, r2_lost_reply: 0.4 },
     ...{ d1_error: 0.06, d1_lost_reply: 0.06 },
@@ -284,6 +285,8 @@ export class ChaosQueue<Body> {
   letters: Letter<Body>[] = [];
   /** What was ever delivered. */
   readonly past: Letter<Body>[] = [];
+  /** How late every message is, and until when. */
+  #backlog = { ms: 0, until: 0 };
   readonly #chaos: Chaos;
 
   constructor(chaos: Chaos) {
@@ -301,9 +304,14 @@ export class ChaosQueue<Body> {
   }
 
   #put(messages: readonly { body: Body; delaySeconds?: number }[]): void {
+    const { random } = this.#chaos;
+    const now = Date.now();
+    if (this.#chaos.strikes('queue_backlog'))
+      this.#backlog = { ms: random.below(MAX_DELAY_MS), until: now + random.below(MAX_DELAY_MS) };
+    const behind = now < this.#backlog.until ? this.#backlog.ms : 0;
     for (const { body, delaySeconds = 0 } of messages) {
-      const late = this.#chaos.strikes('queue_delay') ? this.#chaos.random.below(MAX_DELAY_MS) : 0;
-      const at = Date.now() + delaySeconds * 1_000 + late;
+      const late = this.#chaos.strikes('queue_delay') ? random.below(MAX_DELAY_MS) : behind;
+      const at = now + delaySeconds * 1_000 + late;
       this.letters.push({ body, at, delaySeconds, dead: false });
     }
   }

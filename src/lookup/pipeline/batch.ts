@@ -328,7 +328,7 @@ const lookupsOf = (entries: readonly PreparedEntry[], world: World) =>
         },
   );
 
-/** A replayed answer, without results of products outside the key's current scopes. */
+/** A replayed answer, without answers of products outside the key's current scopes. */
 function withinScopes(
   answer: BatchAnswer,
   entries: readonly PreparedEntry[],
@@ -337,7 +337,7 @@ function withinScopes(
 ): BatchAnswer {
   const results = answer.results.map((result, at) => {
     const { id, product = null } = entries[at] ?? { id: '' };
-    if (product === null || areInScope(scopes, [product.type])) return result;
+    if (product === null || !result.success || areInScope(scopes, [product.type])) return result;
     return refusalOf(new ApiError('INSUFFICIENT_SCOPE'), id, origin);
   });
   return { ...answer, results };
