@@ -185,7 +185,8 @@ interface IncidentUpdate {
 
 async function putUpdate(known: Incident, update: IncidentUpdate, { metrics, clock }: StatusPorts) {
   const at = clock.now();
-  const resolvedAt = update.state === 'resolved' ? at : null;
+  // A report that follows the end does not move it.
+  const resolvedAt = update.state === 'resolved' ? (known.resolvedAt ?? at) : null;
   const incident = { ...known, resolvedAt, updates: [...known.updates, { at, ...update }] };
   await metrics.object().putIncident(incident, MAX_INCIDENTS);
   return withState(incident);
