@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PersonSubject } from '../../src/domain/person/person.ts';
-import { suppressionText } from '../../src/lookup/suppression.ts';
+import { identifierText } from '../../src/lookup/suppression.ts';
 import { type Fields, type OperatorRequest, WrongUsage } from './verb.ts';
 
 const KINDS: readonly (readonly [option: string, kind: PersonSubject['kind'], column: string])[] = [
@@ -17,7 +17,7 @@ function hashedPerson(fields: Fields): string {
   const hashes = KINDS.flatMap(([option, kind, column]) => {
     const given = fields[option];
     if (typeof given !== 'string') return [];
-    const text = suppressionText({ kind, text: given });
+    const text = identifierText({ kind, text: given });
     if (text === null) throw new WrongUsage(`--${option} cannot be read`);
     return [[column, createHash('sha256').update(text).digest('hex')] as const];
   });

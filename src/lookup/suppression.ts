@@ -1,4 +1,5 @@
 import type { PersonSubject } from '../domain/person/person.ts';
+import { parsePhoneNumber } from '../domain/phone/number.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { UnusableInput } from '../lib/inputs.ts';
@@ -26,6 +27,18 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
   const key = recordKey(kind, text);
   if (key === null) return kind === 'profile' ? socialProfileText(text) : null;
   return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
+}
+
+/**
+ * {@link suppressionText} of an identifier to be suppressed or erased. Null for a number of a length
+ * that no numbering plan has: its hash would suppress nobody, and its digits, such as 112, stand in
+ * many cells that are not about the person.
+ */
+export function identifierText(subject: PersonSubject): string | null {
+  const text = suppressionText(subject);
+  const isCut =
+    subject.kind === 'phone_number' && text !== null && !parsePhoneNumber(subject.text).possible;
+  return isCut ? null : text;
 }
 
 /**

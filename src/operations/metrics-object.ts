@@ -121,7 +121,8 @@ export class MetricsObject extends DurableObject {
     if (!known) return null;
     const isRepeat = ({ call, at }: StoredUpdate) => call === update.call && at >= since;
     if (update.call !== undefined && known.updates.some(isRepeat)) return known;
-    const resolvedAt = update.state === 'resolved' ? update.at : null;
+    // A report that follows the end does not move it.
+    const resolvedAt = update.state === 'resolved' ? (known.resolvedAt ?? update.at) : null;
     const incident = { ...known, resolvedAt, updates: [...known.updates, update] };
     const { startedAt } = incident;
     const text = JSON.stringify(incident);

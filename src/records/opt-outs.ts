@@ -3,7 +3,7 @@ import { linkMail, type Mail, type MailSender } from '../lib/mail.ts';
 import { DAY_SECONDS, toIso } from '../lib/time.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
-import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
+import { identifierText, suppressionHash } from '../lookup/suppression.ts';
 import { importRecords } from './import.ts';
 import type { RecordPorts } from './ports.ts';
 import { parseRecord } from './rows.ts';
@@ -53,7 +53,7 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
     { param: 'profile', kind: 'profile', text: profile },
   ] as const;
   for (const { param, kind, text } of given)
-    if (text !== null && suppressionText({ kind, text }) === null)
+    if (text !== null && identifierText({ kind, text }) === null)
       throw new ApiError('INVALID_INPUT', 'The identifier cannot be read.', { param });
 }
 

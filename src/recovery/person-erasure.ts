@@ -5,14 +5,14 @@ import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
-import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
+import { identifierText, suppressionHash } from '../lookup/suppression.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { clearSegmentHashes, eraseText, pageJobIds, pageMonitorIds } from './store.ts';
 import { organizationsAfter } from './verification.ts';
 
 /** @throws ApiError INVALID_INPUT for an invalid identifier */
 function openSearch(subject: PersonSubject, param: string): IdentifierSearch {
-  const text = suppressionText(subject);
+  const text = identifierText(subject);
   if (text === null) throw new ApiError('INVALID_INPUT', `${param}: cannot be read.`, { param });
   return new IdentifierSearch(text);
 }

@@ -100,6 +100,7 @@ describe('a person who wants to be told nothing of', () => {
     [{}, 'The email address cannot be read.'],
     [{ email: 'nobody' }, 'The email address cannot be read.'],
     [{ email: EMAIL, phone: 'twelve' }, 'The phone number cannot be read.'],
+    [{ email: EMAIL, phone: '(202) 555-014' }, 'The phone number cannot be read.'],
     [{ email: EMAIL, profile: '<script>' }, 'The profile cannot be read.'],
   ])('gets an error at the field: %j', async (fields, problem) => {
     const { post } = createPages();

@@ -7,14 +7,22 @@ export const run = promisify(execFile);
 
 export const CLIENT = resolve('clients/typescript');
 
-/** Packs the TypeScript client, and installs the file in an empty folder below `root`. */
+/**
+ * Packs the TypeScript client by the commands of its README, where npm runs no scripts by itself,
+ * and installs the file in an empty folder below `root`.
+ */
 export async function installPackedClient(root: string): Promise<string> {
   const folder = join(root, 'caller');
   await mkdir(folder);
-  // As `npm pack` does where scripts are allowed.
   await rm(join(CLIENT, 'dist'), { recursive: true, force: true });
-  await run('npm', ['run', 'build'], { cwd: CLIENT });
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', root], { cwd: CLIENT });
+  const [commands = ''] = await codeBlocks(join(CLIENT, 'README.md'), 'sh');
+  const env = { ...process.env, npm_config_ignore_scripts: 'true' };
+  // The compiler is that of this repository.
+  for (const command of commands
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('npm ci')))
+    await run('sh', ['-ec', command], { env: { ...env, npm_config_pack_destination: root } });
   const packed = (await readdir(root)).find((name) => name.endsWith('.tgz')) as string;
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const install = ['install', '--offline', '--no-audit', '--no-fund', join(root, packed)];

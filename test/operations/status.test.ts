@@ -135,6 +135,9 @@ describe('an incident', () => {
         ],
       },
     ]);
+    ports.clock.time += HOUR_MS;
+    const report = await updateIncident(id, { state: 'resolved', text: 'What it was.' }, ports);
+    expect(report.resolvedAt).toBe(NOW + HOUR_MS);
     await expect(
       updateIncident('none', { state: 'resolved', text: 'Over.' }, ports),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -162,6 +165,11 @@ describe('an incident', () => {
       call(method, `/admin${path}`, { token: 'admin_test', body });
     const wrong = await admin('POST', '/incidents', { title: 'x', text: 'y', state: 'over' });
     expect(wrong).toMatchObject({ status: 400, body: { error: { param: 'state' } } });
+    const typo = { title: 'x', text: 'y', state: 'identified', part: 'phnoe' };
+    expect(await admin('POST', '/incidents', typo)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_INPUT', param: 'part' } },
+    });
     const opened = await admin('POST', '/incidents', {
       title: 'Numbers <abroad> & here',
       part: 'phone',

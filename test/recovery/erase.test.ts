@@ -245,6 +245,14 @@ it('comes to its end though two Idempotency-Keys of jobs hold the address', asyn
   expect(results).toEqual([]);
 }, 60_000);
 
+it('erases nothing by a number that lacks digits, listed or not: every cell with them would go', async () => {
+  await suppress({ phone_hash: sha256('+112') });
+  for (const phone of ['12', '+112', '(202) 555-014'])
+    expect(
+      await call('POST', '/admin/erase-person', { token: 'admin_test', body: { phone } }),
+    ).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT', param: 'phone' } } });
+});
+
 it('erases a number as lists have it', async () => {
   const { owner } = await createOrganization();
   await endedJob(owner, { inputs: ['(202) 555-0143', '202-555-0143'] });

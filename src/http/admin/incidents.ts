@@ -8,7 +8,7 @@ import {
 } from '../../operations/status.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
-import { operatorRoute, successAnswer } from './shared.ts';
+import { operatorRoute, productNamed, successAnswer } from './shared.ts';
 
 const MAX_TEXT_CHARS = 5_000;
 
@@ -49,8 +49,10 @@ const openRoute = operatorRoute({
   status: 201,
   answer: successAnswer(() => incidentFields),
   errors: ['ChangeConflict'],
-  handle: ({ body, form }, { operations }) =>
-    openIncident({ ...body, ...(form && { form }) }, operations),
+  handle({ body, form }, { operations, products }) {
+    const part = body.part === null ? null : productNamed(body.part, 'part', products).type;
+    return openIncident({ ...body, part, ...(form && { form }) }, operations);
+  },
 });
 
 const updateRoute = operatorRoute({

@@ -9,14 +9,12 @@ import {
   rollApiKey,
 } from '../../accounts/api-keys.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
-import { ApiError } from '../../lib/errors.ts';
-import { quoted } from '../../lib/text.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { KeyChange, KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { usedKeyError } from '../../lookup/account/replay.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
 import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import type { RouteCall } from '../openapi/route.ts';
 import {
@@ -26,7 +24,13 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { type AdminServices, operatorRoute, organizationParams, successAnswer } from './shared.ts';
+import {
+  type AdminServices,
+  operatorRoute,
+  organizationParams,
+  productNamed,
+  successAnswer,
+} from './shared.ts';
 
 const cidrField = z.string().transform((text, context) => {
   try {
@@ -66,13 +70,7 @@ function scopesOf(
   products: readonly AnyProduct[],
 ): string[] | null {
   if (names === null || names.includes('*')) return null;
-  const types = names.map((name, at) => {
-    const product = findNamedProduct(name, products);
-    if (product) return product.type;
-    const param = `scopes.${at}`;
-    const message = `${param}: there is no product ${quoted(name)}; GET /admin/products lists them`;
-    throw new ApiError('INVALID_INPUT', message, { param });
-  });
+  const types = names.map((name, at) => productNamed(name, `scopes.${at}`, products).type);
   return [...new Set(types)];
 }
 

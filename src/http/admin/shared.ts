@@ -6,13 +6,14 @@ import { sha256Hex } from '../../lib/bytes.ts';
 import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Secrets } from '../../lib/secrets.ts';
+import { quoted } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
 import type { SentForm } from '../../lookup/account/caller.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import type { RateLimiterPort } from '../../lookup/outbound.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import type { World } from '../../lookup/world.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import type { OperationPorts } from '../../operations/alerts.ts';
@@ -170,6 +171,18 @@ async function sentCall(c: RouteCall<unknown, unknown>['c']): Promise<SentForm |
 
 const camelFields = <Fields>(fields: Fields) =>
   (fields ? camelKeys(fields as object) : fields) as CamelKeys<Fields>;
+
+/** @param param field that names the product @throws ApiError INVALID_INPUT if there is none */
+export function productNamed(
+  name: string,
+  param: string,
+  products: readonly AnyProduct[],
+): AnyProduct {
+  const product = findNamedProduct(name, products);
+  if (product) return product;
+  const message = `${param}: there is no product ${quoted(name)}; GET /admin/products lists them`;
+  throw new ApiError('INVALID_INPUT', message, { param });
+}
 
 export const organizationParams = {
   id: { description: 'Id of the organization.', example: 'org_demo' },
