@@ -7,9 +7,12 @@ import { parseTime } from './time.ts';
 /** Empty text, text masked by asterisks, or the word for no value. */
 const SAYS_NOTHING = /^(?:[\s*]*|n\/a)$/i;
 
+/** Control characters but tab and line ends, and overrides of the writing direction. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\u202d\u202e]/gu;
+
 const readText = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
-  const trimmed = value.trim();
+  const trimmed = value.replace(UNPRINTABLE, '').toWellFormed().trim();
   return SAYS_NOTHING.test(trimmed) ? null : trimmed;
 };
 
@@ -47,6 +50,13 @@ export const zipCode = textOrNumber.transform((read) =>
   read !== null && /^\d{3,4}$/.test(read) ? read.padStart(5, '0') : read,
 );
 
+/** Address of a web page, https if no scheme is given; null for other text. */
+export const webUrl = text.transform((read) => {
+  const address = read !== null && /^[a-z][a-z\d+-]*:/i.test(read) ? read : `https://${read}`;
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? address : null;
+});
+
 /** Trimmed text in lower case, for a vendor's own keywords. */
 export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);
 
@@ -77,6 +87,13 @@ export const count = anything.transform((value): number | null => {
 /** A non-negative number, such as a size, sum or score. */
 export const amount = number.transform((read) => (read !== null && read >= 0 ? read : null));
 
+/** A number within limits; null beyond them. */
+export const within = (low: number, high: number) =>
+  number.transform((read) => (read !== null && read >= low && read <= high ? read : null));
+
+/** A score from 0 to 100. */
+export const percentage = within(0, 100);
+
 /** A year of four digits; null for the 0 that some vendors send for an unknown year. */
 export const year = count.transform((read) => (read && /^\d{4}$/.test(`${read}`) ? read : null));
 
@@ -96,6 +113,11 @@ export const dateAsSent = textOrNumber.transform((written) => {
   const [iso] = ISO_DATE.exec(written ?? '') ?? [];
   return iso !== undefined && Number.isNaN(parseTime(iso)) ? null : written;
 });
+
+/** A year, month or day: `2022`, `2022-03` or `2022-03-01`; null for other text. */
+export const partialDay = dateAsSent.transform((written) =>
+  /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(written ?? '') ? written : null,
+);
 
 /** Day of a date or timestamp in ISO 8601, YYYY-MM-DD. */
 export const isoDate = dateAsSent.transform(

@@ -11,10 +11,13 @@ import {
   isoDate,
   isoTimestamp,
   listOf,
+  partialDay,
+  percentage,
   text,
   textOrNumber,
   unixMilliseconds,
   unixSeconds,
+  webUrl,
   writtenDate,
   year,
   zipCode,
@@ -51,6 +54,29 @@ it('takes no placeholder for a value, and no name for a placeholder', () => {
     expect(textOrNumber.parse(nothing)).toBeNull();
   }
   for (const name of ['Null', 'NA', 'None']) expect(text.parse(name)).toBe(name);
+});
+
+it('leaves out of a text what cannot be shown', () => {
+  expect(text.parse('Ada\u0000 \u202eExample\u202c\r\nBaker\ud800')).toBe(
+    'Ada Example\u202c\r\nBaker\ufffd',
+  );
+  expect(text.parse(' \u0007 ')).toBeNull();
+});
+
+it.each([
+  [
+    webUrl,
+    ['https://a.example/?utm=1', 'a.example/x', 'javascript:alert(1)', 'Unknown', '2026-13-45'],
+    ['https://a.example/?utm=1', 'https://a.example/x', null, null, null],
+  ],
+  [percentage, [0, 100, '7', 101, -1, 1e21], [0, 100, 7, null, null, null]],
+  [
+    partialDay,
+    ['2022', '2022-03', '2022-03-31', '2022-13', '0000-00-00', 'Mar 2022', 2022],
+    ['2022', '2022-03', '2022-03-31', null, null, null, null],
+  ],
+])('takes no figure or day of another form', (schema, sent, read) => {
+  expect(sent.map((each) => schema.parse(each))).toEqual(read);
 });
 
 it('reads no property that every object inherits', () => {

@@ -217,13 +217,16 @@ const B2B_ANSWERING_SOURCES = [
   gravatarProfile,
 ];
 
+/** Whether a text may be a phone number: extensions of a switchboard have five digits and less. */
+const isDialable = (text: string): boolean => /(?:\d\D{0,5}){6}/.test(text);
+
 /** Whether a fact has one of the fields that the answer is paid for. */
 const saysMoreThanName = (
   { title, phones, workEmail }: WorkContactFact,
   { email }: B2bInput,
 ): boolean =>
   title !== null ||
-  phones.length > 0 ||
+  phones.some(({ number }) => isDialable(number)) ||
   (workEmail !== null && workEmail.address.toLowerCase() !== email?.toLowerCase());
 
 /**
@@ -294,7 +297,9 @@ const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> 
   b2b_contact_append_result: {
     departments: [...(fact?.departments ?? [])],
     email_verified: fact?.workEmail?.verified ?? null,
-    work_phone: fact?.phones.find(({ type }) => type !== 'MOBILE')?.number ?? null,
+    work_phone:
+      fact?.phones.find(({ type, number }) => type !== 'MOBILE' && isDialable(number))?.number ??
+      null,
     mobile_phone: recordKey(
       'phone_number',
       fact?.phones.find(({ type }) => type === 'MOBILE')?.number,

@@ -3,7 +3,6 @@ import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/fields.ts';
 import {
-  amount,
   count,
   fieldsAt,
   flag,
@@ -15,6 +14,7 @@ import {
   textOrNumber,
   unsaid,
   upperText,
+  within,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
@@ -78,11 +78,11 @@ const business = fieldsAt<PlaceFact>({
       countryCode: ['address_info.country_code', upperText],
     }),
   ],
-  latitude: ['latitude', number],
-  longitude: ['longitude', number],
+  latitude: ['latitude', within(-90, 90)],
+  longitude: ['longitude', within(-180, 180)],
   status: ['work_time.work_hours.current_status', 'work_time.current_status', placeStatus],
   hours: ['work_time.work_hours.timetable', timetable.transform(hoursOf)],
-  rating: ['rating.value', amount],
+  rating: ['rating.value', within(0, 5)],
   reviews: ['rating.votes_count', count],
   claimed: ['is_claimed', flag],
   placeId: ['place_id', text],

@@ -7,6 +7,7 @@ import {
   listOf,
   number,
   part,
+  percentage,
   text,
   texts,
 } from '../../lib/loose-fields.ts';
@@ -35,7 +36,7 @@ const keywordFact = fieldsAt<KeywordFact>({
   cpcUsd: ['keyword_info.cpc', amount],
   difficulty: [
     'keyword_properties.keyword_difficulty',
-    amount.transform((difficulty) => difficulty && Math.round(difficulty)),
+    percentage.transform((difficulty) => difficulty && Math.round(difficulty)),
   ],
   intent: ['search_intent_info.main_intent', text.transform(readIntent)],
   trendChange: [

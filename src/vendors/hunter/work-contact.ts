@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { joinFullName } from '../../domain/person/contact.ts';
+import { contactEmail, joinFullName } from '../../domain/person/contact.ts';
 import {
   UNKNOWN_WORK_CONTACT,
   type WorkContactFact,
@@ -7,12 +7,12 @@ import {
 } from '../../domain/person/work-contact.ts';
 import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
-  amount,
   dateAsSent,
   fieldsAt,
   fieldsBelow,
   lowerText,
   partAt,
+  percentage,
   text,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -34,7 +34,7 @@ const emailFinderReply = fieldsBelow('data', {
   company: [fieldsAt({ name: ['company', text], domain: ['domain', text] })],
   // Result of the mail server; absent if none was queried.
   status: ['verification.status', text],
-  score: ['score', amount],
+  score: ['score', percentage],
   phones: [
     'phone_number',
     text.transform((number): WorkPhone[] => (number === null ? [] : [{ number, type: null }])),
@@ -88,7 +88,7 @@ const personEnrichmentReply = partAt(
       company: [
         fieldsAt({ name: ['employment.name', text], domain: ['employment.domain', lowerText] }),
       ],
-      email: ['email', text],
+      email: ['email', text.transform(contactEmail)],
       profileUrl: ['linkedin.handle', profileOf],
       location: [geoFields],
     },

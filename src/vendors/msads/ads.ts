@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { type Ad, type AdFields, type AdFilters, UNKNOWN_AD } from '../../domain/social/ads.ts';
 import { bestAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName } from '../../domain/social/advertiser-names.ts';
-import { count, fieldsAt, flag, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  flag,
+  listOf,
+  text,
+  webUrl,
+  writtenDate,
+} from '../../lib/loose-fields.ts';
 import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -42,7 +50,7 @@ const microsoftAd = fieldsAt<AdFields>({
   advertiser: ['AdvertiserName', text],
   title: ['Title', text],
   text: ['Description', text],
-  destinationUrl: ['DestinationUrl', text],
+  destinationUrl: ['DestinationUrl', webUrl],
 }).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad }));
 
 const ads = z.object({ '@odata.count': count, value: listOf(microsoftAd) });

@@ -8,7 +8,15 @@ import {
 } from '../../domain/place/place-match.ts';
 import { streetLine } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/fields.ts';
-import { fieldsAt, listOf, number, text, textOrNumber, upperText } from '../../lib/loose-fields.ts';
+import {
+  fieldsAt,
+  listOf,
+  number,
+  text,
+  textOrNumber,
+  upperText,
+  within,
+} from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -56,8 +64,8 @@ const result = fieldsAt({
       countryCode: ['address.country_code', upperText],
     }),
   ],
-  latitude: ['lat', number],
-  longitude: ['lon', number],
+  latitude: ['lat', within(-90, 90)],
+  longitude: ['lon', within(-180, 180)],
   hours: ['extratags.opening_hours', text],
 });
 

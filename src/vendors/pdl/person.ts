@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactEmail } from '../../domain/person/contact.ts';
 import type { ContactPlace, WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
 import { personLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
@@ -7,6 +8,7 @@ import {
   lowerText,
   lowerTexts,
   number,
+  partialDay,
   parts,
   text,
   texts,
@@ -48,10 +50,10 @@ export const pdlPersonReply = fieldsAt({
   seat: [placeAt('job_company_location_')],
   location: [placeAt('location_')],
   profileUrl: ['linkedin_url', text.transform(personLinkedinUrl)],
-  roleStarted: ['job_start_date', dateAsSent],
+  roleStarted: ['job_start_date', partialDay],
   skills: ['skills', texts],
   asOf: ['job_last_verified', dateAsSent],
-  workEmail: ['work_email', text],
+  workEmail: ['work_email', text.transform(contactEmail)],
   ownEmails: ['personal_emails', texts],
   emails: ['emails', parts({ address: text, type: text })],
   mobile: ['mobile_phone', text],
@@ -65,7 +67,7 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
   const { employer, seat, workEmail, ownEmails, emails, mobile, numbers, ...person } = reply;
   const current = emails.find(({ type }) => type === 'current_professional')?.address;
   // The field of that name, otherwise the address that the list marks as current.
-  const address = workEmail ?? current ?? null;
+  const address = workEmail ?? contactEmail(current);
   const score = likelihood === null ? null : Math.min(100, Math.max(0, likelihood * 10));
   const personal = emails.flatMap((each) =>
     each.address !== null && each.type === 'personal' ? [each.address] : [],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AddressReputation, IpAddress } from '../../domain/ip/address.ts';
 import { alike } from '../../lib/fields.ts';
-import { flag, number, part, text } from '../../lib/loose-fields.ts';
+import { flag, part, percentage, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -35,16 +35,13 @@ const reply = z
   .record(z.string(), z.unknown())
   .transform((body) => new Map<string, unknown>(Object.entries(body)));
 
+/** Detections of which at least one can be read. */
 const details = z.object({
-  detections: z.object({
-    ...alike(flag, 'proxy', 'vpn', 'tor', 'hosting', 'compromised'),
-    risk: number,
-  }),
+  detections: z
+    .object({ ...alike(flag, 'proxy', 'vpn', 'tor', 'hosting', 'compromised'), risk: percentage })
+    .refine((read) => Object.values(read).some((value) => value !== null)),
   operator: part({ name: text }),
 });
-
-const readRisk = (risk: number | null): number | null =>
-  risk !== null && risk >= 0 && risk <= 100 ? risk : null;
 
 /** Current reputation of an address, including IPv6. */
 export const addressReputation = fromUpstream<IpAddress, AddressReputation>(PROXYCHECK, {
@@ -60,7 +57,6 @@ export const addressReputation = fromUpstream<IpAddress, AddressReputation>(PROX
     const { detections, operator } = details.parse(found.get(address));
     return {
       ...detections,
-      risk: readRisk(detections.risk),
       operator: operator?.name ?? null,
       at: new Date(clock.now()).toISOString(),
     };

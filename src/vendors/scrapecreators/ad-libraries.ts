@@ -19,6 +19,7 @@ import {
   text,
   unixMilliseconds,
   unixSeconds,
+  webUrl,
   writtenDate,
 } from '../../lib/loose-fields.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -109,7 +110,7 @@ const metaPage = (rows: 'searchResults' | 'results') =>
       title: ['snapshot.title', 'snapshot.cards.0.title', escapedText.transform(wordsOfAd)],
       text: ['snapshot.body.text', 'snapshot.cards.0.body', escapedText.transform(wordsOfAd)],
       format: ['snapshot.display_format', lowerText],
-      destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
+      destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', webUrl],
       snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],
       startedAt: ['start_date', unixSeconds],
       endedAt: ['end_date', unixSeconds],
@@ -138,7 +139,7 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
 
 /** Page of an ad in the library; the vendor may leave it to the ids of advertiser and ad. */
 const googleAdUrl = fieldsAt({
-  url: ['adUrl', text],
+  url: ['adUrl', webUrl],
   advertiser: ['advertiserId', text],
   ad: ['creativeId', text],
 }).transform(({ url, advertiser, ad }) =>
@@ -175,7 +176,7 @@ const tiktokAds = adPage(
   {
     id: ['id', id],
     advertiser: ['name', text],
-    snapshotUrl: ['url', text],
+    snapshotUrl: ['url', webUrl],
     startedAt: ['first_shown_date', unixMilliseconds],
     endedAt: ['last_shown_date', unixMilliseconds],
   },
@@ -202,7 +203,7 @@ const linkedinAds = adPage(
     title: ['headline', text],
     text: ['description', text],
     format: ['adType', lowerText],
-    destinationUrl: ['destinationUrl', text],
+    destinationUrl: ['destinationUrl', webUrl],
     startedAt: ['startDate', writtenDate],
     endedAt: ['endDate', writtenDate],
   },

@@ -13,7 +13,7 @@ const share = text.transform((percentage): number | null => {
 
 const place = fieldsAt({
   country: ['country', z.string().min(1)],
-  code: ['countryCode', text],
+  code: ['countryCode', text.transform((code) => code && countryCodeOf(code))],
   count: ['count', count.pipe(z.number())],
   share: ['percentage', share],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
-import { fieldsAt, fieldsBelow, listOf, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, listOf, parts, text, webUrl } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, gatedPage, SCRAPECREATORS } from './client.ts';
@@ -28,7 +28,7 @@ const flat = fieldsAt({
   first: ['first_name', text],
   last: ['last_name', text],
   bio: ['bio', 'description', text],
-  avatarUrl: ['avatar', 'profilePictureUrl', text],
+  avatarUrl: ['avatar', 'profilePictureUrl', webUrl],
   email: ['email', 'email_address', text],
   links: ['links', linkList],
 }).transform(

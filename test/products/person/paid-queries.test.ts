@@ -50,6 +50,18 @@ describe('a paid source that one lookup asks two things', () => {
   });
 });
 
+it('sells no other text as an address, a number or a day', async () => {
+  const named = { id: 'x', full_name: 'Ada Example', job_start_date: 'since May' };
+  const data = { ...named, work_email: 'Unknown', phone_numbers: ['ext. 4711', 'none'] };
+  const body = { network_url: 'ada-example' };
+  const host = 'api.peopledatalabs.com';
+  const found = await answerFrom(host, b2bContactAppend, body, () => ({ likelihood: 9, data }));
+  expect(found.price).toBe(0);
+  expect(found.classification).toMatchObject({ matched: true, work_email: null });
+  const { work_phone, current_role_started } = found.insights.b2b_contact_append_result;
+  expect([work_phone, current_role_started]).toEqual([null, null]);
+});
+
 describe('two calls of one paid vendor with the same input', () => {
   it('are two questions: whom an address names, and where a name has its mailbox', async () => {
     const body = {

@@ -112,6 +112,12 @@ const WITHIN: Record<string, Rule> = {
         each?.recommendations?.primary_action === 'APPROVE' &&
         oneOf(each.risk?.risk_level, 'HIGH', 'CRITICAL'),
     ),
+  'what is blocked has a factor that says why': (all) =>
+    Object.values(all).some(
+      (each) =>
+        each?.recommendations?.primary_action === 'BLOCK' &&
+        each.risk.risk_factors.every((code: string) => /_NOT_CHECKED$|_UNKNOWN$/.test(code)),
+    ),
   'an impossible number is free': ({ phone, ...others }) =>
     phone.classification.plan_type === null &&
     [phone, ...Object.values(others)].some((each) => each && each.price > 0),

@@ -56,6 +56,7 @@ const RISK: Factors<ScrubConclusion> = {
   PREMIUM_RATE: [40, ({ line }) => line.lineType === 'PREMIUM'],
   REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
   INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
+  FICTIONAL_NUMBER: [30, ({ line }) => isUnassignedFiction(line)],
   LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
   DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
   REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],

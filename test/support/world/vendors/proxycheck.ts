@@ -51,6 +51,10 @@ export const proxycheckVendor: FakeVendor = {
         [() => said('denied', 200), 'UPSTREAM_QUOTA_EXHAUSTED'],
         [() => said('denied', 429), 'UPSTREAM_QUOTA_EXHAUSTED'],
         [() => said('error', 200), 'UPSTREAM_ERROR'],
+        [
+          () => Response.json({ '198.51.100.20': { detections: { vpn: 'yes', risk: 400 } } }),
+          'UPSTREAM_ERROR',
+        ],
         // About another address than the one asked for.
         [
           () => Response.json({ status: 'ok', '192.0.2.1': { detections: clean } }),
@@ -59,8 +63,11 @@ export const proxycheckVendor: FakeVendor = {
       ],
       partial: [
         [
-          { status: 'warning', '198.51.100.20': { detections: { vpn: 'yes', risk: 400 } } },
-          { vpn: null, proxy: null, risk: null, operator: null },
+          {
+            status: 'warning',
+            '198.51.100.20': { detections: { vpn: 'yes', tor: true, risk: 400 } },
+          },
+          { vpn: null, tor: true, proxy: null, risk: null, operator: null },
         ],
       ],
       mutate: true,
