@@ -11,7 +11,6 @@ import { companyLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   amount,
   count,
-  dateAsSent,
   fieldsAt,
   number,
   partialDay,
