@@ -41,16 +41,16 @@ export type SandboxCase<Fact> = {
   body?: Readonly<Record<string, unknown>>;
 } & ({ fact: Fact } | { fails: ErrorCode });
 
-/** The three refusals that every caller has to handle, each forced by one sandbox input. */
-export const forcedRefusals = (
-  broke: string,
-  busy: string,
-  slow: string,
-): readonly SandboxCase<never>[] => [
-  { subject: broke, shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: busy, shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
-  { subject: slow, shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
-];
+export const inSandbox = {
+  answer: <Fact>(subject: string, shows: string, fact: Fact) =>
+    ({ subject, shows, fact }) as SandboxCase<Fact>,
+  /** The three refusals that every caller has to handle, each forced by one input. */
+  refusals: (broke: string, busy: string, slow: string): readonly SandboxCase<never>[] => [
+    { subject: broke, shows: 'too few credits', fails: 'INSUFFICIENT_CREDITS' },
+    { subject: busy, shows: 'a rate limit', fails: 'RATE_LIMIT_EXCEEDED' },
+    { subject: slow, shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
+  ],
+};
 
 export type ProductMetadata = Pick<
   MetadataSection,

@@ -7,7 +7,7 @@ import {
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { refuseInput } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
   pricePerPage,
@@ -84,10 +84,10 @@ const mill: FoundCompany = {
 };
 
 const accountSandbox: readonly SandboxCase<AccountPage>[] = [
-  { subject: 'sandbox bread', shows: 'two companies', fact: onlyPage(bakery, mill) },
-  { subject: 'sandbox cakes', shows: 'one company', fact: onlyPage(bakery) },
-  { subject: 'sandbox nothing', shows: 'no row, not charged', fact: null },
-  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+  inSandbox.answer('sandbox bread', 'two companies', onlyPage(bakery, mill)),
+  inSandbox.answer('sandbox cakes', 'one company', onlyPage(bakery)),
+  inSandbox.answer('sandbox nothing', 'no row, not charged', null),
+  ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 const MAX_LIMIT = 100;

@@ -1,5 +1,5 @@
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
-import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { inSandbox, type SandboxCase } from '../../lookup/product.ts';
 
 const SANDBOX_COMPANY = companyFields(
   'sandbox',
@@ -50,10 +50,10 @@ const companySandbox = (
   none: string,
   ...refused: readonly [broke: string, busy: string, slow: string]
 ): readonly SandboxCase<CompanyFact | null>[] => [
-  { subject: whole, shows: 'a company with every field', fact: SANDBOX_COMPANY },
-  { subject: small, shows: 'what open sources alone know', fact: SANDBOX_PARTIAL_COMPANY },
-  { subject: none, shows: 'no company, not charged', fact: null },
-  ...forcedRefusals(...refused),
+  inSandbox.answer(whole, 'a company with every field', SANDBOX_COMPANY),
+  inSandbox.answer(small, 'what open sources alone know', SANDBOX_PARTIAL_COMPANY),
+  inSandbox.answer(none, 'no company, not charged', null),
+  ...inSandbox.refusals(...refused),
 ];
 
 /** Cases by domain: documentation names (RFC 2606). */

@@ -11,7 +11,7 @@ import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import type { Factors, RiskTable } from '../../lookup/scoring.ts';
 import {
   firstMatch,
@@ -221,32 +221,19 @@ const office: CidrRecord = {
 
 /** Sandbox cases: documentation addresses and invented companies. */
 const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
-  {
-    subject: '203.0.113.40',
-    shows: 'a company and its contact',
-    fact: { record: office, ...NO_NETWORK },
-  },
-  {
-    subject: '203.0.113.41',
-    shows: 'a company without a contact',
-    fact: { record: { ...office, firstName: null, lastName: null, email: null }, ...NO_NETWORK },
-  },
-  {
-    subject: '203.0.113.42',
-    shows: 'no record, not charged',
-    fact: { record: null, ...NO_NETWORK },
-  },
-  {
-    subject: '203.0.113.46',
-    shows: 'the university that announces the range',
-    fact: {
-      record: null,
-      organization: 'Example University',
-      holder: 'Example University',
-      place: { city: 'Berkeley', region: 'California', countryCode: 'US', zip: '94704' },
-    },
-  },
-  ...forcedRefusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),
+  inSandbox.answer('203.0.113.40', 'a company and its contact', { record: office, ...NO_NETWORK }),
+  inSandbox.answer('203.0.113.41', 'a company without a contact', {
+    record: { ...office, firstName: null, lastName: null, email: null },
+    ...NO_NETWORK,
+  }),
+  inSandbox.answer('203.0.113.42', 'no record, not charged', { record: null, ...NO_NETWORK }),
+  inSandbox.answer('203.0.113.46', 'the university that announces the range', {
+    record: null,
+    organization: 'Example University',
+    holder: 'Example University',
+    place: { city: 'Berkeley', region: 'California', countryCode: 'US', zip: '94704' },
+  }),
+  ...inSandbox.refusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),
 ];
 
 export const reverseIpAppend = defineProduct({

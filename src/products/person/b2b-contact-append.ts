@@ -10,7 +10,7 @@ import { parseRegistrableDomain, registrableDomain } from '../../domain/web/doma
 import { optionalLookupField, refuseInput, requireOneOf, UnusableInput } from '../../lib/inputs.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { requireAnswer, type Source, type Sources } from '../../lookup/source.ts';
 import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import type { World } from '../../lookup/world.ts';
@@ -327,14 +327,13 @@ const ada: WorkContactFact = {
 };
 
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'ada@sandbox.example', shows: 'a whole record', fact: ada },
-  {
-    subject: 'ben@sandbox.example',
-    shows: 'a name and nothing else, not charged',
-    fact: { ...UNKNOWN_WORK_CONTACT, fullName: 'Ben Example' },
-  },
-  { subject: 'nobody@sandbox.example', shows: 'no record, not charged', fact: null },
-  ...forcedRefusals('broke@sandbox.example', 'busy@sandbox.example', 'slow@sandbox.example'),
+  inSandbox.answer('ada@sandbox.example', 'a whole record', ada),
+  inSandbox.answer('ben@sandbox.example', 'a name and nothing else, not charged', {
+    ...UNKNOWN_WORK_CONTACT,
+    fullName: 'Ben Example',
+  }),
+  inSandbox.answer('nobody@sandbox.example', 'no record, not charged', null),
+  ...inSandbox.refusals('broke@sandbox.example', 'busy@sandbox.example', 'slow@sandbox.example'),
 ];
 
 export const b2bContactAppend = defineProduct({

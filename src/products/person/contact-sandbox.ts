@@ -1,5 +1,5 @@
 import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.ts';
-import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import type { FoundContact } from './contact-fact.ts';
 
 export const sandboxPerson: ContactFact = {
@@ -34,7 +34,7 @@ const at = (firstName: string, zip = '94101') => ({
   },
 });
 
-const refusals = forcedRefusals('Broke', 'Busy', 'Slow').map((each) => ({
+const refusals = inSandbox.refusals('Broke', 'Busy', 'Slow').map((each) => ({
   ...each,
   ...at(each.subject),
 }));

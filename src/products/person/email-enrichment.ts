@@ -5,7 +5,7 @@ import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
@@ -123,14 +123,13 @@ const insights = z.object({
 
 /** Cases by domain; the person is the one of the example. */
 const casesByDomain: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: sandboxAda },
-  {
-    subject: 'example.net',
-    shows: 'an address at a server that takes every name',
-    fact: { ...sandboxAda, workEmail: { address: 'ada@example.net', verified: false, score: 60 } },
-  },
-  { subject: 'example.org', shows: 'no address, not charged', fact: null },
-  ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
+  inSandbox.answer('example.com', 'an address that its mail server confirmed', sandboxAda),
+  inSandbox.answer('example.net', 'an address at a server that takes every name', {
+    ...sandboxAda,
+    workEmail: { address: 'ada@example.net', verified: false, score: 60 },
+  }),
+  inSandbox.answer('example.org', 'no address, not charged', null),
+  ...inSandbox.refusals('broke.com', 'busy.com', 'slow.com'),
 ];
 
 const sandbox = casesByDomain.map((entry) => ({

@@ -3,7 +3,7 @@ import type { Employment, LinkedinProfileFact } from '../../domain/person/linked
 import { personSubjects } from '../../domain/person/person.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import type { Source } from '../../lookup/source.ts';
 import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
@@ -48,17 +48,13 @@ const at = (title: string, company: string): EmploymentFact => ({
  * finds another job.
  */
 const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
-  { subject: 'jane-sandbox', shows: 'an engineer', fact: at('Engineer', 'Example Ltd') },
-  {
-    subject: 'john-sandbox',
-    shows: 'a head of engineering at another company',
-    fact: at('Head of Engineering', 'Sample GmbH'),
-  },
-  {
-    subject: 'ann-sandbox',
-    shows: 'a director at that company',
-    fact: at('Director', 'Sample GmbH'),
-  },
+  inSandbox.answer('jane-sandbox', 'an engineer', at('Engineer', 'Example Ltd')),
+  inSandbox.answer(
+    'john-sandbox',
+    'a head of engineering at another company',
+    at('Head of Engineering', 'Sample GmbH'),
+  ),
+  inSandbox.answer('ann-sandbox', 'a director at that company', at('Director', 'Sample GmbH')),
   { subject: 'gone-sandbox', shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
 ];
 

@@ -6,7 +6,7 @@ import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts
 import { requireOneOf } from '../../lib/inputs.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { score } from '../../lookup/scoring.ts';
 import {
   firstMatch,
@@ -262,21 +262,13 @@ const ada: WorkContactFact = {
 };
 
 const sandbox: readonly SandboxCase<MobileFact | null>[] = [
-  {
-    subject: 'sandbox-ada',
-    shows: 'a mobile number and whose it is',
-    fact: { contact: ada, line: null },
-  },
-  {
-    subject: 'sandbox-ben',
-    shows: 'a mobile number alone',
-    fact: {
-      contact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+447700900123', type: 'MOBILE' }] },
-      line: null,
-    },
-  },
-  { subject: 'sandbox-nobody', shows: 'no number, not charged', fact: null },
-  ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
+  inSandbox.answer('sandbox-ada', 'a mobile number and whose it is', { contact: ada, line: null }),
+  inSandbox.answer('sandbox-ben', 'a mobile number alone', {
+    contact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+447700900123', type: 'MOBILE' }] },
+    line: null,
+  }),
+  inSandbox.answer('sandbox-nobody', 'no number, not charged', null),
+  ...inSandbox.refusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
 export const mobileFinder = defineProduct({

@@ -7,7 +7,7 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
@@ -256,14 +256,13 @@ const vanityOf = (body: Body): string =>
   NAMES.map((name) => body[name]).find((vanity) => vanity !== null) ?? '';
 
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'sandbox-ada', shows: 'a verified work address', fact: sandboxAda },
-  {
-    subject: 'sandbox-ben',
-    shows: 'an address that no mail server confirmed, not charged',
-    fact: { ...sandboxAda, workEmail: { address: 'ben@example.com', verified: null, score: null } },
-  },
-  { subject: 'sandbox-nobody', shows: 'no verified address, not charged', fact: null },
-  ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
+  inSandbox.answer('sandbox-ada', 'a verified work address', sandboxAda),
+  inSandbox.answer('sandbox-ben', 'an address that no mail server confirmed, not charged', {
+    ...sandboxAda,
+    workEmail: { address: 'ben@example.com', verified: null, score: null },
+  }),
+  inSandbox.answer('sandbox-nobody', 'no verified address, not charged', null),
+  ...inSandbox.refusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
 export const networkEmailFinder = defineProduct({

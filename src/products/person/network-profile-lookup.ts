@@ -8,7 +8,7 @@ import { placeLine, type WorkContactFact } from '../../domain/person/work-contac
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import type { Source, Sources } from '../../lookup/source.ts';
 import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -218,14 +218,14 @@ export const networkProfileLookup = defineProduct({
   bulk: 'network_profile_lookup',
   factVersion: 2,
   sandbox: [
-    { subject: 'sandbox-ada', shows: 'a profile with every section', fact: ada },
-    {
-      subject: 'sandbox-ben',
-      shows: 'a page that hides all but name and company',
-      fact: { ...EMPTY_LINKEDIN_PROFILE, name: 'Ben Sandbox', company: 'Sandbox Clinic' },
-    },
-    { subject: 'sandbox-nobody', shows: 'no public profile, not charged', fact: null },
-    ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
+    inSandbox.answer('sandbox-ada', 'a profile with every section', ada),
+    inSandbox.answer('sandbox-ben', 'a page that hides all but name and company', {
+      ...EMPTY_LINKEDIN_PROFILE,
+      name: 'Ben Sandbox',
+      company: 'Sandbox Clinic',
+    }),
+    inSandbox.answer('sandbox-nobody', 'no public profile, not charged', null),
+    ...inSandbox.refusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
   ],
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

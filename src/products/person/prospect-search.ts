@@ -8,7 +8,7 @@ import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
   pricePerPage,
@@ -83,10 +83,10 @@ const ben: Prospect = {
 };
 
 const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
-  { subject: 'sandbox owner', shows: 'two people', fact: onlyPage(ada, ben) },
-  { subject: 'sandbox founder', shows: 'one person', fact: onlyPage(ada) },
-  { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
-  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+  inSandbox.answer('sandbox owner', 'two people', onlyPage(ada, ben)),
+  inSandbox.answer('sandbox founder', 'one person', onlyPage(ada)),
+  inSandbox.answer('sandbox nobody', 'no row, not charged', null),
+  ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 const MAX_LIMIT = 25;

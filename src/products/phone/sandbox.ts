@@ -1,5 +1,5 @@
 import { type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
-import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import type { Portability } from '../../open-data/records/phone.ts';
 import type { PhoneFact } from './fact.ts';
 import type { RoutingLookupFact } from './routing.ts';
@@ -27,24 +27,24 @@ const answer = (routing: RoutingFact | null): RoutingLookupFact => ({
 
 /** Numbers reserved for fiction, and one that cannot exist. */
 export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
-  { subject: '+14155550100', shows: 'a ported number on its network', fact: answer(connected) },
-  {
-    subject: '+14155550101',
-    shows: 'a handset that is off',
-    fact: answer({
+  inSandbox.answer('+14155550100', 'a ported number on its network', answer(connected)),
+  inSandbox.answer(
+    '+14155550101',
+    'a handset that is off',
+    answer({
       ...connected,
       connectivity: 'ABSENT',
       ported: false,
       portedTo: UNKNOWN_ROUTING.portedTo,
     }),
-  },
-  {
-    subject: '+14155550102',
-    shows: 'a number without any record, and a query that failed',
-    fact: answer({ ...UNKNOWN_ROUTING, answered: false }),
-  },
-  { subject: '+14151230102', shows: 'a number that cannot exist', fact: answer(null) },
-  ...forcedRefusals('+14155550103', '+14155550104', '+14155550105'),
+  ),
+  inSandbox.answer(
+    '+14155550102',
+    'a number without any record, and a query that failed',
+    answer({ ...UNKNOWN_ROUTING, answered: false }),
+  ),
+  inSandbox.answer('+14151230102', 'a number that cannot exist', answer(null)),
+  ...inSandbox.refusals('+14155550103', '+14155550104', '+14155550105'),
 ];
 
 /** Date of the sandbox's invented files. */
@@ -83,29 +83,25 @@ export const connectedPhone: PhoneFact = {
 
 /** Numbers reserved for fiction, and one that cannot exist: test keys reach no real subscriber. */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
-  { subject: '+14155550100', shows: 'a ported mobile number in service', fact: connectedPhone },
-  {
-    subject: '+14155550101',
-    shows: 'a number out of service, on the Do Not Call registry',
-    fact: {
-      plan: sanFrancisco,
-      holder: null,
-      records: {
-        doNotCall: { listed: true, asOf: SANDBOX_AS_OF },
-        doNotOriginate: { listed: false, asOf: SANDBOX_AS_OF },
-        portability: { ...portability, lineType: 'VOIP', status: 'INACTIVE' },
-      },
+  inSandbox.answer('+14155550100', 'a ported mobile number in service', connectedPhone),
+  inSandbox.answer('+14155550101', 'a number out of service, on the Do Not Call registry', {
+    plan: sanFrancisco,
+    holder: null,
+    records: {
+      doNotCall: { listed: true, asOf: SANDBOX_AS_OF },
+      doNotOriginate: { listed: false, asOf: SANDBOX_AS_OF },
+      portability: { ...portability, lineType: 'VOIP', status: 'INACTIVE' },
     },
-  },
-  {
-    subject: '+14151230102',
-    shows: 'a number that cannot exist',
-    fact: { plan: null, holder: null, records: null },
-  },
-  {
-    subject: '+14155550102',
-    shows: 'a number that no source knows',
-    fact: { plan: sanFrancisco, holder: null, records: null },
-  },
-  ...forcedRefusals('+14155550103', '+14155550104', '+14155550105'),
+  }),
+  inSandbox.answer('+14151230102', 'a number that cannot exist', {
+    plan: null,
+    holder: null,
+    records: null,
+  }),
+  inSandbox.answer('+14155550102', 'a number that no source knows', {
+    plan: sanFrancisco,
+    holder: null,
+    records: null,
+  }),
+  ...inSandbox.refusals('+14155550103', '+14155550104', '+14155550105'),
 ];

@@ -6,7 +6,7 @@ import {
   separateState,
 } from '../../domain/place/place.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
 import {
   barePlace,
@@ -56,14 +56,10 @@ export const businessLookup = defineProduct({
   bulk: 'business_lookup',
   factVersion: 2,
   sandbox: [
-    { subject: 'Sandbox Books', shows: 'a business and its profile', fact: { place: samplePlace } },
-    {
-      subject: 'Sandbox Corner Shop',
-      shows: 'a place of the open map',
-      fact: { place: barePlace },
-    },
-    { subject: 'Sandbox Nobody', shows: 'no match, not charged', fact: { place: null } },
-    ...forcedRefusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
+    inSandbox.answer('Sandbox Books', 'a business and its profile', { place: samplePlace }),
+    inSandbox.answer('Sandbox Corner Shop', 'a place of the open map', { place: barePlace }),
+    inSandbox.answer('Sandbox Nobody', 'no match, not charged', { place: null }),
+    ...inSandbox.refusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
   ],
   example: { name: 'Example Books', city: 'Springfield', state: 'Illinois' },
 });

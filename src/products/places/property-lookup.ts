@@ -7,7 +7,7 @@ import {
 } from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
@@ -183,17 +183,13 @@ const house: ParcelFact = {
 const at = (number: number): string => `${number} SANDBOX ST, SPRINGFIELD, IL 62701`;
 
 const sandbox: readonly SandboxCase<PropertyFact>[] = [
-  { subject: at(1), shows: 'a house and its owner', fact: { parcel: house, covered: true } },
-  {
-    subject: at(2),
-    shows: 'a lot of which little is known',
-    fact: {
-      parcel: { ...UNKNOWN_PARCEL, address: '2 Sandbox St', state: 'IL', lotSize: 4_000 },
-      covered: true,
-    },
-  },
-  { subject: at(3), shows: 'no match, not charged', fact: { parcel: null, covered: true } },
-  ...forcedRefusals(at(4), at(5), at(6)),
+  inSandbox.answer(at(1), 'a house and its owner', { parcel: house, covered: true }),
+  inSandbox.answer(at(2), 'a lot of which little is known', {
+    parcel: { ...UNKNOWN_PARCEL, address: '2 Sandbox St', state: 'IL', lotSize: 4_000 },
+    covered: true,
+  }),
+  inSandbox.answer(at(3), 'no match, not charged', { parcel: null, covered: true }),
+  ...inSandbox.refusals(at(4), at(5), at(6)),
 ];
 
 export const propertyLookup = defineProduct({

@@ -8,7 +8,7 @@ import {
   type AudienceReportFact,
 } from '../../lookup/datasets/audience-reports.ts';
 import { AUDIENCE_REPORTS } from '../../lookup/datasets/web.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { firstMatch } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { recordedAudience } from '../../open-data/records/web.ts';
@@ -122,8 +122,8 @@ export const audienceIntelligence = defineProduct({
   insights: { schema: insights, from: (fact) => ({ audience_intelligence_result: fact }) },
   factVersion: 2,
   sandbox: [
-    { subject: 'example.com', shows: 'a summary', fact: sample },
-    { subject: 'example.net', shows: 'a site too small to be measured, not charged', fact: null },
+    inSandbox.answer('example.com', 'a summary', sample),
+    inSandbox.answer('example.net', 'a site too small to be measured, not charged', null),
     {
       subject: 'example.org',
       shows: 'visitors by country',
@@ -136,7 +136,7 @@ export const audienceIntelligence = defineProduct({
         ],
       },
     },
-    ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+    ...inSandbox.refusals('broke.example', 'busy.example', 'timeout.example'),
   ],
   example: { domain: 'example.com' },
 });

@@ -6,7 +6,7 @@ import {
 } from '../../domain/web/domain-metrics.ts';
 import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   allOf,
   firstMatch,
@@ -163,28 +163,22 @@ const SAMPLE_METRICS: DomainMetrics = {
 
 /** Documentation names (RFC 2606), for the three products about a domain. */
 const sandbox: readonly SandboxCase<DomainMetricsFact>[] = [
-  {
-    subject: 'example.com',
-    shows: 'a domain that is measured in full',
-    fact: { measured: SAMPLE_METRICS },
-  },
-  { subject: 'example.net', shows: 'an unknown domain', fact: { measured: null } },
-  {
-    subject: 'example.org',
-    shows: 'a domain of which only its links are known, most of them spam',
-    fact: {
-      measured: {
-        ...UNKNOWN_METRICS,
-        authorityScore: 9,
-        domainStrength: 22,
-        trustScore: 12,
-        spamScore: 88,
-        totalBacklinks: 5_400,
-        referringDomains: 36,
-      },
+  inSandbox.answer('example.com', 'a domain that is measured in full', {
+    measured: SAMPLE_METRICS,
+  }),
+  inSandbox.answer('example.net', 'an unknown domain', { measured: null }),
+  inSandbox.answer('example.org', 'a domain of which only its links are known, most of them spam', {
+    measured: {
+      ...UNKNOWN_METRICS,
+      authorityScore: 9,
+      domainStrength: 22,
+      trustScore: 12,
+      spamScore: 88,
+      totalBacklinks: 5_400,
+      referringDomains: 36,
     },
-  },
-  ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+  }),
+  ...inSandbox.refusals('broke.example', 'busy.example', 'timeout.example'),
 ];
 
 /** Declaration shared by the products about a domain. */

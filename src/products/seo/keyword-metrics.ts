@@ -9,7 +9,7 @@ import {
 import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, requireAnswer, type Sources } from '../../lookup/source.ts';
 import { recordedKeyword } from '../../open-data/records/web.ts';
@@ -92,6 +92,13 @@ const shoes: KeywordFact = {
   serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
 };
 
+const bakery: KeywordFact = {
+  ...NOTHING,
+  searchVolume: 320,
+  difficulty: 11,
+  intent: 'navigational',
+};
+
 /** Adds the features of the results page by a second call, whose failure is ignored. */
 const semrush: Sources<KeywordQuery, KeywordFact | null> = {
   list: [semrushKeyword, semrushFeatures],
@@ -166,14 +173,10 @@ export const keywordMetrics = defineProduct({
   },
   bulk: 'keyword_metrics',
   sandbox: [
-    { subject: 'running shoes', shows: 'a keyword that is hard to rank for', fact: shoes },
-    { subject: 'sandbox nothing', shows: 'an unknown keyword, not charged', fact: null },
-    {
-      subject: 'sandbox bakery',
-      shows: 'a keyword of which little is known',
-      fact: { ...NOTHING, searchVolume: 320, difficulty: 11, intent: 'navigational' },
-    },
-    ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+    inSandbox.answer('running shoes', 'a keyword that is hard to rank for', shoes),
+    inSandbox.answer('sandbox nothing', 'an unknown keyword, not charged', null),
+    inSandbox.answer('sandbox bakery', 'a keyword of which little is known', bakery),
+    ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
   ],
   example: { keyword: 'running shoes' },
 });

@@ -3,7 +3,7 @@ import { countryOrUs } from '../../domain/place/countries.ts';
 import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { firstAnswer, type Sources } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
@@ -133,14 +133,13 @@ export const searchIntentLookup = defineProduct({
   insights: { schema: insights, from: (results) => ({ search_intent_result: results }) },
   factVersion: 2,
   sandbox: [
-    { subject: 'example domain', shows: 'a page of results', fact: sample },
-    { subject: 'sandbox nothing', shows: 'no results, not charged', fact: NOTHING },
-    {
-      subject: 'sandbox bare',
-      shows: 'results without questions and related searches',
-      fact: { ...NOTHING, organic: sample.organic },
-    },
-    ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+    inSandbox.answer('example domain', 'a page of results', sample),
+    inSandbox.answer('sandbox nothing', 'no results, not charged', NOTHING),
+    inSandbox.answer('sandbox bare', 'results without questions and related searches', {
+      ...NOTHING,
+      organic: sample.organic,
+    }),
+    ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
   ],
   example: { q: 'example domain' },
 });

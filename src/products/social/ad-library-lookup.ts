@@ -5,7 +5,7 @@ import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, refuseInput, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   type Search,
   type SearchPage,
@@ -189,25 +189,17 @@ const ad: Ad = {
 const page = { rows: [ad], nextCursor: null, total: 1 };
 
 const sandbox: readonly SandboxCase<AdsFact>[] = [
-  { subject: 'sandbox bakery', shows: 'one ad', fact: { platform: 'meta', page } },
-  {
-    subject: 'sandbox shop',
-    shows: 'ads of a library that says less of them',
-    fact: {
-      platform: 'microsoft',
-      page: {
-        rows: [{ ...ad, snapshotUrl: null, startedAt: null, active: null, placements: [] }],
-        nextCursor: null,
-        total: null,
-      },
+  inSandbox.answer('sandbox bakery', 'one ad', { platform: 'meta', page }),
+  inSandbox.answer('sandbox shop', 'ads of a library that says less of them', {
+    platform: 'microsoft',
+    page: {
+      rows: [{ ...ad, snapshotUrl: null, startedAt: null, active: null, placements: [] }],
+      nextCursor: null,
+      total: null,
     },
-  },
-  {
-    subject: 'sandbox nobody',
-    shows: 'no ad, not charged',
-    fact: { platform: 'meta', page: null },
-  },
-  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+  }),
+  inSandbox.answer('sandbox nobody', 'no ad, not charged', { platform: 'meta', page: null }),
+  ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 export const adLibraryLookup = defineProduct({

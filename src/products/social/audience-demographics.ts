@@ -9,7 +9,7 @@ import {
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
@@ -39,14 +39,12 @@ const known: FollowerCountriesFact = {
 };
 
 const sandbox: readonly SandboxCase<FollowerCountriesFact | null>[] = [
-  { subject: 'sandbox.ada', shows: 'followers of two countries', fact: known },
-  {
-    subject: 'sandbox.ben',
-    shows: 'one country without a share',
-    fact: { countries: [{ country: 'France', code: 'FR', count: 7, share: null }] },
-  },
-  { subject: 'sandbox.nobody', shows: 'nothing known, not charged', fact: null },
-  ...forcedRefusals('sandbox.broke', 'sandbox.busy', 'sandbox.slow'),
+  inSandbox.answer('sandbox.ada', 'followers of two countries', known),
+  inSandbox.answer('sandbox.ben', 'one country without a share', {
+    countries: [{ country: 'France', code: 'FR', count: 7, share: null }],
+  }),
+  inSandbox.answer('sandbox.nobody', 'nothing known, not charged', null),
+  ...inSandbox.refusals('sandbox.broke', 'sandbox.busy', 'sandbox.slow'),
 ];
 
 const knownCountries = (fact: FollowerCountriesFact | null) =>

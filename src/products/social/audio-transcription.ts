@@ -13,7 +13,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, type Sources } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
@@ -190,7 +190,7 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
     body: body('page'),
     fails: 'VALIDATION_FAILED',
   },
-  ...forcedRefusals(at('cash'), at('busy'), at('slow')).map((entry) => ({
+  ...inSandbox.refusals(at('cash'), at('busy'), at('slow')).map((entry) => ({
     ...entry,
     body: { url: entry.subject, expected_duration_minutes: 2 },
   })),

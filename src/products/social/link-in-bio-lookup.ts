@@ -4,7 +4,7 @@ import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { dropTracking, parsePageUrl } from '../../domain/web/site.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
 import { linkPage } from '../../web-reader/link-page/link-page.ts';
@@ -82,18 +82,12 @@ const page: LinkPage = {
 };
 
 const sandbox: readonly SandboxCase<LinkPageAnswer>[] = [
-  { subject: 'https://linktr.ee/sandbox', shows: 'a page of links', fact: { page } },
-  {
-    subject: 'https://links.example.com/',
-    shows: 'a page of its own, without an email address',
-    fact: { page: { ...page, platform: 'website', username: null, socials: {}, emails: [] } },
-  },
-  {
-    subject: 'https://linktr.ee/sandbox-nobody',
-    shows: 'no such page, not charged',
-    fact: { page: null },
-  },
-  ...forcedRefusals(
+  inSandbox.answer('https://linktr.ee/sandbox', 'a page of links', { page }),
+  inSandbox.answer('https://links.example.com/', 'a page of its own, without an email address', {
+    page: { ...page, platform: 'website', username: null, socials: {}, emails: [] },
+  }),
+  inSandbox.answer('https://linktr.ee/sandbox-nobody', 'no such page, not charged', { page: null }),
+  ...inSandbox.refusals(
     'https://linktr.ee/sandbox-broke',
     'https://linktr.ee/sandbox-busy',
     'https://linktr.ee/sandbox-slow',

@@ -3,7 +3,7 @@ import { type PostAddress, postKey, readPostAddress } from '../../domain/social/
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
@@ -113,14 +113,10 @@ const at = (author: string) => `https://bsky.app/profile/${author}.example/post/
 
 /** Posts of handles in a reserved domain (RFC 2606). */
 const sandbox: readonly SandboxCase<PostFact | null>[] = [
-  { subject: at('ada'), shows: 'a post with every field', fact: known },
-  {
-    subject: at('gated'),
-    shows: 'a post for those who sign in, not charged',
-    fact: postInState('gated'),
-  },
-  { subject: at('nobody'), shows: 'no such post, not charged', fact: null },
-  ...forcedRefusals(at('broke'), at('busy'), at('slow')),
+  inSandbox.answer(at('ada'), 'a post with every field', known),
+  inSandbox.answer(at('gated'), 'a post for those who sign in, not charged', postInState('gated')),
+  inSandbox.answer(at('nobody'), 'no such post, not charged', null),
+  ...inSandbox.refusals(at('broke'), at('busy'), at('slow')),
 ];
 
 export const socialPostLookup = defineProduct({

@@ -12,7 +12,7 @@ import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms
 import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
 import { tiktokPage } from '../../vendors/embed-pages/tiktok.ts';
@@ -188,19 +188,15 @@ const known: ProfileFact = {
 
 /** Names in a reserved domain (RFC 2606), which are handles of the example's platform. */
 const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
-  { subject: 'ada.example', shows: 'a profile with every field', fact: known },
-  {
-    subject: 'private.example',
-    shows: 'a private profile, not charged',
-    fact: profileInState('private'),
-  },
-  {
-    subject: 'suspended.example',
-    shows: 'a suspended account, not charged',
-    fact: profileInState('suspended'),
-  },
-  { subject: 'nobody.example', shows: 'no such profile, not charged', fact: null },
-  ...forcedRefusals('broke.example', 'busy.example', 'slow.example'),
+  inSandbox.answer('ada.example', 'a profile with every field', known),
+  inSandbox.answer('private.example', 'a private profile, not charged', profileInState('private')),
+  inSandbox.answer(
+    'suspended.example',
+    'a suspended account, not charged',
+    profileInState('suspended'),
+  ),
+  inSandbox.answer('nobody.example', 'no such profile, not charged', null),
+  ...inSandbox.refusals('broke.example', 'busy.example', 'slow.example'),
 ];
 
 export const socialProfileCheck = defineProduct({

@@ -5,7 +5,7 @@ import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   onlyPage,
   pricePerPage,
@@ -79,10 +79,10 @@ const ada: SocialRow = {
 };
 
 const sandbox: readonly SandboxCase<SocialSearchPage>[] = [
-  { subject: 'sandbox bakers', shows: 'two rows', fact: onlyPage(ada, { ...ada, id: '2' }) },
-  { subject: 'sandbox baker', shows: 'one row', fact: onlyPage(ada) },
-  { subject: 'sandbox nobody', shows: 'no row, not charged', fact: null },
-  ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
+  inSandbox.answer('sandbox bakers', 'two rows', onlyPage(ada, { ...ada, id: '2' })),
+  inSandbox.answer('sandbox baker', 'one row', onlyPage(ada)),
+  inSandbox.answer('sandbox nobody', 'no row, not charged', null),
+  ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
 export const socialSearch = defineProduct({

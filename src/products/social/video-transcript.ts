@@ -4,7 +4,7 @@ import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords, hasSpeech, languageCode } from '../../domain/social/transcript.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   firstAnswer,
   foundFact,
@@ -109,36 +109,29 @@ const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
 /** Sandbox cases: invented videos; the ids say what is shown. */
 const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
-  {
-    subject: at('talk'),
-    shows: 'a video with a transcript',
-    fact: {
-      text: 'Good morning. Today we bake bread.',
-      segments: [
-        { start: 0, end: 1.5, text: 'Good morning.', speaker: null },
-        { start: 1.5, end: 4, text: 'Today we bake bread.', speaker: null },
-      ],
-      language: 'English',
-      recognized: false,
-    },
-  },
-  {
-    subject: at('noln'),
-    shows: 'a transcript without times and language',
-    fact: { text: 'Bonjour.', segments: [], language: null, recognized: false },
-  },
-  {
-    subject: at('hear'),
-    shows: 'a video without captions, whose speech is recognised',
-    fact: {
-      text: 'Good evening.',
-      segments: [{ start: 0, end: 2, text: 'Good evening.', speaker: null }],
-      language: 'english',
-      recognized: true,
-    },
-  },
-  { subject: at('none'), shows: 'a video without a transcript, not charged', fact: null },
-  ...forcedRefusals(at('cash'), at('busy'), at('slow')),
+  inSandbox.answer(at('talk'), 'a video with a transcript', {
+    text: 'Good morning. Today we bake bread.',
+    segments: [
+      { start: 0, end: 1.5, text: 'Good morning.', speaker: null },
+      { start: 1.5, end: 4, text: 'Today we bake bread.', speaker: null },
+    ],
+    language: 'English',
+    recognized: false,
+  }),
+  inSandbox.answer(at('noln'), 'a transcript without times and language', {
+    text: 'Bonjour.',
+    segments: [],
+    language: null,
+    recognized: false,
+  }),
+  inSandbox.answer(at('hear'), 'a video without captions, whose speech is recognised', {
+    text: 'Good evening.',
+    segments: [{ start: 0, end: 2, text: 'Good evening.', speaker: null }],
+    language: 'english',
+    recognized: true,
+  }),
+  inSandbox.answer(at('none'), 'a video without a transcript, not charged', null),
+  ...inSandbox.refusals(at('cash'), at('busy'), at('slow')),
 ];
 
 export const videoTranscript = defineProduct({

@@ -4,7 +4,7 @@ import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   advise,
   firstThatApplies,
@@ -69,27 +69,19 @@ const absent: Registration = {
 
 /** Documentation names (RFC 2606): a test key never reaches a real registration. */
 const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
-  {
-    subject: 'example.com',
-    shows: 'a domain registered for twenty years',
-    fact: sandboxRegistration,
-  },
-  { subject: 'example.net', shows: 'an unregistered domain, not charged', fact: absent },
-  {
-    subject: 'example.org',
-    shows: 'a registry that does not disclose the creation date',
-    fact: {
-      ...sandboxRegistration,
-      protocol: 'WHOIS',
-      ...alike(null, 'createdAt', 'ageDays', 'expiresAt', 'registrar'),
-    },
-  },
+  inSandbox.answer('example.com', 'a domain registered for twenty years', sandboxRegistration),
+  inSandbox.answer('example.net', 'an unregistered domain, not charged', absent),
+  inSandbox.answer('example.org', 'a registry that does not disclose the creation date', {
+    ...sandboxRegistration,
+    protocol: 'WHOIS',
+    ...alike(null, 'createdAt', 'ageDays', 'expiresAt', 'registrar'),
+  }),
   {
     subject: 'quota.example',
     shows: 'UPSTREAM_QUOTA_EXHAUSTED',
     fails: 'UPSTREAM_QUOTA_EXHAUSTED',
   },
-  ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
+  ...inSandbox.refusals('broke.example', 'busy.example', 'timeout.example'),
 ];
 
 /** Below the pipeline's own limit, so that the refusal names the slow registry. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseWebSite, siteField, type WebSite } from '../../domain/web/site.ts';
 import { field } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { allOf } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
@@ -101,19 +101,17 @@ export const websiteContactsScraper = defineProduct({
   },
   factVersion: 2,
   sandbox: [
-    { subject: 'example.com', shows: 'a site with contacts', fact: { contacts: sample } },
-    {
-      subject: 'example.org',
-      shows: 'a site without contacts, not charged',
-      fact: { contacts: { ...NONE, pages: ['https://example.org/'] } },
-    },
+    inSandbox.answer('example.com', 'a site with contacts', { contacts: sample }),
+    inSandbox.answer('example.org', 'a site without contacts, not charged', {
+      contacts: { ...NONE, pages: ['https://example.org/'] },
+    }),
     { subject: 'missing.com', shows: 'a site that does not answer', fails: 'UPSTREAM_ERROR' },
     {
       subject: 'closed.com',
       shows: 'a site whose robots.txt forbids reading',
       fails: 'VALIDATION_FAILED',
     },
-    ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
+    ...inSandbox.refusals('broke.com', 'busy.com', 'slow.com'),
   ],
   example: { domain: 'example.com' },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
-import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
+import { defineProduct, inSandbox } from '../../lookup/product.ts';
 import { foundFact, NOT_CONFIGURED, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
@@ -214,7 +214,7 @@ export const websiteScraper = defineProduct({
   },
   factVersion: 3,
   sandbox: [
-    { subject: 'https://example.com/', shows: 'a page', fact: sample },
+    inSandbox.answer('https://example.com/', 'a page', sample),
     {
       subject: 'https://missing.example.com/',
       shows: 'a page that is not there',
@@ -230,7 +230,7 @@ export const websiteScraper = defineProduct({
       shows: 'a page without content',
       fails: 'VALIDATION_FAILED',
     },
-    ...forcedRefusals(
+    ...inSandbox.refusals(
       'https://broke.example.com/',
       'https://busy.example.com/',
       'https://slow.example.com/',

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { type EmailAddress, emailAddress } from '../../../domain/email/address.ts';
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
-import { defineProduct, priceByInput, type SandboxCase } from '../../../lookup/product.ts';
+import {
+  defineProduct,
+  inSandbox,
+  priceByInput,
+  type SandboxCase,
+} from '../../../lookup/product.ts';
 import {
   advise,
   firstThatApplies,
@@ -146,59 +151,48 @@ const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT
 
 /** Addresses at documentation names (RFC 2606): a test key never reaches a real mailbox. */
 const emailSandbox: readonly SandboxCase<EmailFact>[] = [
-  { subject: 'jane.doe@example.com', shows: 'a confirmed personal mailbox', fact: confirmed },
-  { subject: 'unconfirmed@example.com', shows: 'an unconfirmed mailbox', fact: unconfirmed },
-  {
-    subject: 'info@example.com',
-    shows: 'a role address',
-    fact: { ...confirmed, lists: { ...lists, role: true } },
-  },
-  {
-    subject: 'nobody@example.com',
-    shows: 'a mailbox that does not exist',
-    fact: { ...confirmed, mailbox: { ...exists, exists: false } },
-  },
-  {
-    subject: 'anyone@example.org',
-    shows: 'a server that accepts every name',
-    fact: {
-      ...confirmed,
-      mailbox: { ...exists, exists: null, catchAll: true, silence: 'NOT_SAID' },
+  inSandbox.answer('jane.doe@example.com', 'a confirmed personal mailbox', confirmed),
+  inSandbox.answer('unconfirmed@example.com', 'an unconfirmed mailbox', unconfirmed),
+  inSandbox.answer('info@example.com', 'a role address', {
+    ...confirmed,
+    lists: { ...lists, role: true },
+  }),
+  inSandbox.answer('nobody@example.com', 'a mailbox that does not exist', {
+    ...confirmed,
+    mailbox: { ...exists, exists: false },
+  }),
+  inSandbox.answer('anyone@example.org', 'a server that accepts every name', {
+    ...confirmed,
+    mailbox: { ...exists, exists: null, catchAll: true, silence: 'NOT_SAID' },
+  }),
+  inSandbox.answer('full@example.com', 'a full mailbox', {
+    ...confirmed,
+    mailbox: { ...exists, fullInbox: true },
+  }),
+  inSandbox.answer('throwaway@example.net', 'a disposable address', {
+    ...unconfirmed,
+    lists: { ...lists, disposable: true },
+    registration: null,
+  }),
+  inSandbox.answer('jane@missing.example', 'a domain that does not exist', {
+    lists,
+    dns: {
+      ...dns,
+      exists: false,
+      listed: 0,
+      exchangers: [],
+      ipv4: false,
+      ipv6: false,
+      ownReach: 'NO_ADDRESS',
+      spf: null,
+      dmarc: null,
+      technologies: [],
     },
-  },
-  {
-    subject: 'full@example.com',
-    shows: 'a full mailbox',
-    fact: { ...confirmed, mailbox: { ...exists, fullInbox: true } },
-  },
-  {
-    subject: 'throwaway@example.net',
-    shows: 'a disposable address',
-    fact: { ...unconfirmed, lists: { ...lists, disposable: true }, registration: null },
-  },
-  {
-    subject: 'jane@missing.example',
-    shows: 'a domain that does not exist',
-    fact: {
-      lists,
-      dns: {
-        ...dns,
-        exists: false,
-        listed: 0,
-        exchangers: [],
-        ipv4: false,
-        ipv6: false,
-        ownReach: 'NO_ADDRESS',
-        spf: null,
-        dmarc: null,
-        technologies: [],
-      },
-      registration: null,
-      mailbox: null,
-      mailboxStage: 'NOT_NEEDED',
-      checkedTwice: false,
-    },
-  },
+    registration: null,
+    mailbox: null,
+    mailboxStage: 'NOT_NEEDED',
+    checkedTwice: false,
+  }),
   { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
   { subject: 'busy@example.com', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
   {

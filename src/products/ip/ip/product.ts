@@ -5,7 +5,7 @@ import { field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
-  forcedRefusals,
+  inSandbox,
   priceByInput,
   type SandboxCase,
 } from '../../../lookup/product.ts';
@@ -209,23 +209,21 @@ const bogon = (text: string): IpFact => ({
 
 /** Addresses reserved for documentation, which no visitor can have. */
 const ipSandbox: readonly SandboxCase<IpFact>[] = [
-  { subject: '203.0.113.10', shows: 'a residential address', fact: { special: null, row: home } },
-  {
-    subject: '203.0.113.11',
-    shows: 'a Tor exit on a hosting network',
-    fact: { special: null, row: server },
-  },
-  {
-    subject: '203.0.113.12',
-    shows: 'a reserved address of which nothing is known',
-    fact: bogon('203.0.113.12'),
-  },
-  {
-    subject: '2001:db8::10',
-    shows: 'a residential IPv6 address, located to its country',
-    fact: { special: null, row: { ...home, prefixLength: 48, ...NO_CITY } },
-  },
-  ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
+  inSandbox.answer('203.0.113.10', 'a residential address', { special: null, row: home }),
+  inSandbox.answer('203.0.113.11', 'a Tor exit on a hosting network', {
+    special: null,
+    row: server,
+  }),
+  inSandbox.answer(
+    '203.0.113.12',
+    'a reserved address of which nothing is known',
+    bogon('203.0.113.12'),
+  ),
+  inSandbox.answer('2001:db8::10', 'a residential IPv6 address, located to its country', {
+    special: null,
+    row: { ...home, prefixLength: 48, ...NO_CITY },
+  }),
+  ...inSandbox.refusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
 ];
 
 export const ip = defineProduct({

@@ -11,7 +11,7 @@ import { siteAddress } from '../../../domain/web/site.ts';
 import { alike } from '../../../lib/fields.ts';
 import { asOfField, field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import {
   advise,
   firstThatApplies,
@@ -227,21 +227,18 @@ const company = {
 
 /** Sandbox cases: addresses at documentation domains and invented people. */
 const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
-  {
-    subject: 'ada@example.com',
-    shows: 'a person with address, numbers and company',
-    fact: { ...NO_OWNER, contact: { ...sandboxPerson, company }, phoneDnc: true, cellDnc: false },
-  },
-  {
-    subject: 'ben@example.com',
-    shows: 'a name from a public profile and nothing else',
-    fact: {
-      ...NO_OWNER,
-      contact: { ...UNKNOWN_CONTACT, fullName: 'Ben Example', selfDeclared: true },
-    },
-  },
-  { subject: 'nobody@example.com', shows: 'no person found, not charged', fact: NO_OWNER },
-  ...forcedRefusals('broke@example.com', 'busy@example.com', 'slow@example.com'),
+  inSandbox.answer('ada@example.com', 'a person with address, numbers and company', {
+    ...NO_OWNER,
+    contact: { ...sandboxPerson, company },
+    phoneDnc: true,
+    cellDnc: false,
+  }),
+  inSandbox.answer('ben@example.com', 'a name from a public profile and nothing else', {
+    ...NO_OWNER,
+    contact: { ...UNKNOWN_CONTACT, fullName: 'Ben Example', selfDeclared: true },
+  }),
+  inSandbox.answer('nobody@example.com', 'no person found, not charged', NO_OWNER),
+  ...inSandbox.refusals('broke@example.com', 'busy@example.com', 'slow@example.com'),
 ];
 
 export const reverseEmailAppend = defineProduct({

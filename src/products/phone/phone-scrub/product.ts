@@ -6,7 +6,7 @@ import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
-  forcedRefusals,
+  inSandbox,
   type LookupContext,
   type SandboxCase,
 } from '../../../lookup/product.ts';
@@ -195,28 +195,28 @@ const scrubbed = (changes: Partial<ScrubLists>): ScrubFact => ({
 
 /** Numbers reserved for fiction; the list results are invented. */
 const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
-  {
-    subject: '+14155550121',
-    shows: 'a number on the Do Not Call registry',
-    fact: scrubbed({ doNotCall: hit }),
-  },
-  { subject: '+14155550120', shows: 'a number on no list, not charged', fact: scrubbed({}) },
-  {
-    subject: '+14155550122',
-    shows: 'a litigator, who is on no registry',
-    fact: scrubbed({ litigator: { ...hit, kind: 'LITIGATOR' } }),
-  },
-  {
-    subject: '+14155550123',
-    shows: 'a reassigned number',
-    fact: scrubbed({ reassigned: { ...hit, disconnectedAt: '2025-09-01' } }),
-  },
-  {
-    subject: '+14155550124',
-    shows: 'a number on no list while the litigators are not imported',
-    fact: scrubbed({ litigator: { listed: null, asOf: null, kind: null } }),
-  },
-  ...forcedRefusals('+14155550125', '+14155550126', '+14155550127'),
+  inSandbox.answer(
+    '+14155550121',
+    'a number on the Do Not Call registry',
+    scrubbed({ doNotCall: hit }),
+  ),
+  inSandbox.answer('+14155550120', 'a number on no list, not charged', scrubbed({})),
+  inSandbox.answer(
+    '+14155550122',
+    'a litigator, who is on no registry',
+    scrubbed({ litigator: { ...hit, kind: 'LITIGATOR' } }),
+  ),
+  inSandbox.answer(
+    '+14155550123',
+    'a reassigned number',
+    scrubbed({ reassigned: { ...hit, disconnectedAt: '2025-09-01' } }),
+  ),
+  inSandbox.answer(
+    '+14155550124',
+    'a number on no list while the litigators are not imported',
+    scrubbed({ litigator: { listed: null, asOf: null, kind: null } }),
+  ),
+  ...inSandbox.refusals('+14155550125', '+14155550126', '+14155550127'),
 ];
 
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as const;

@@ -3,7 +3,7 @@ import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { field } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../lookup/datasets/complaint-subjects.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import type { ReportsNear } from '../../../lookup/world.ts';
 import type { CallerReputation } from '../../../vendors/ipqs/phone.ts';
 import {
@@ -223,46 +223,42 @@ function describeSpam(conclusion: SpamConclusion): Insights {
 
 /** Numbers reserved for fiction; their facts are invented. */
 const spamSandbox: readonly SandboxCase<SpamFact>[] = [
-  {
-    subject: '+14155550110',
-    shows: 'a number in service without reports',
-    fact: {
-      phone: connectedPhone,
-      checked: true,
-      history: null,
-      near: { numbers: 3, reports: 4, loaded: 400_000, asOf: AS_OF },
+  inSandbox.answer('+14155550110', 'a number in service without reports', {
+    phone: connectedPhone,
+    checked: true,
+    history: null,
+    near: { numbers: 3, reports: 4, loaded: 400_000, asOf: AS_OF },
+  }),
+  inSandbox.answer('+14155550111', 'a robocaller with many recent reports', {
+    phone: { ...connectedPhone, records: null },
+    checked: true,
+    history: {
+      reports: 120,
+      robocalls: 110,
+      robocallsUnknown: 0,
+      recentReports: 40,
+      firstOn: '2025-03-04',
+      lastOn: '2025-12-30',
+      asOf: AS_OF,
+      subjects: [
+        { subject: 'WARRANTIES', reports: 100 },
+        { subject: 'DROPPED_CALL', reports: 20 },
+      ],
     },
-  },
-  {
-    subject: '+14155550111',
-    shows: 'a robocaller with many recent reports',
-    fact: {
+  }),
+  inSandbox.answer(
+    '+14155550112',
+    'a number of which nothing is known: no complaint data covers it',
+    {
       phone: { ...connectedPhone, records: null },
-      checked: true,
-      history: {
-        reports: 120,
-        robocalls: 110,
-        robocallsUnknown: 0,
-        recentReports: 40,
-        firstOn: '2025-03-04',
-        lastOn: '2025-12-30',
-        asOf: AS_OF,
-        subjects: [
-          { subject: 'WARRANTIES', reports: 100 },
-          { subject: 'DROPPED_CALL', reports: 20 },
-        ],
-      },
+      checked: false,
+      history: null,
     },
-  },
-  {
-    subject: '+14155550112',
-    shows: 'a number of which nothing is known: no complaint data covers it',
-    fact: { phone: { ...connectedPhone, records: null }, checked: false, history: null },
-  },
-  {
-    subject: '+14155550113',
-    shows: 'a number that never places calls, so that a call showing it is spoofed',
-    fact: {
+  ),
+  inSandbox.answer(
+    '+14155550113',
+    'a number that never places calls, so that a call showing it is spoofed',
+    {
       phone: {
         ...connectedPhone,
         records: {
@@ -274,8 +270,8 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
       checked: true,
       history: null,
     },
-  },
-  ...forcedRefusals('+14155550114', '+14155550115', '+14155550116'),
+  ),
+  ...inSandbox.refusals('+14155550114', '+14155550115', '+14155550116'),
 ];
 
 export const phoneSpam = withAssumedCountry(

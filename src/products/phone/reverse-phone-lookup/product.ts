@@ -8,7 +8,7 @@ import { asOfField, field, fieldsOf } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,
-  forcedRefusals,
+  inSandbox,
   type LookupContext,
   type SandboxCase,
 } from '../../../lookup/product.ts';
@@ -154,19 +154,13 @@ const callerName: NumberOwner = {
 
 /** Sandbox cases: numbers reserved for fiction, and invented people. */
 const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
-  { subject: '+14155550130', shows: 'a person with an address', fact: { person } },
-  {
-    subject: '+14155550131',
-    shows: 'a caller name and nothing else',
-    fact: { person: callerName },
-  },
-  { subject: '+14155550132', shows: 'no record, not charged', fact: { person: null } },
-  {
-    subject: '+14165550133',
-    shows: 'a Canadian number, outside coverage and not charged',
-    fact: { person: null },
-  },
-  ...forcedRefusals('+14155550134', '+14155550135', '+14155550136'),
+  inSandbox.answer('+14155550130', 'a person with an address', { person }),
+  inSandbox.answer('+14155550131', 'a caller name and nothing else', { person: callerName }),
+  inSandbox.answer('+14155550132', 'no record, not charged', { person: null }),
+  inSandbox.answer('+14165550133', 'a Canadian number, outside coverage and not charged', {
+    person: null,
+  }),
+  ...inSandbox.refusals('+14155550134', '+14155550135', '+14155550136'),
 ];
 
 const personFields = {

@@ -3,7 +3,7 @@ import type { PlaceFact } from '../../../domain/place/place.ts';
 import { alike } from '../../../lib/fields.ts';
 import { field } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
-import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
+import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import {
   advise,
   firstThatApplies,
@@ -309,33 +309,32 @@ const NO_FACT: VerifyFact = {
 const LIVE_SITE = { live: true, unread: null, outage: false, phones: [], showsAddress: null };
 
 const sandbox: readonly SandboxCase<VerifyFact>[] = [
-  {
-    subject: 'Sandbox Books',
-    shows: 'a business whose site shows its number and address',
-    fact: {
+  inSandbox.answer('Sandbox Books', 'a business whose site shows its number and address', {
+    ...NO_FACT,
+    place: samplePlace,
+    site: { ...LIVE_SITE, phones: ['+12175550101'], showsAddress: true },
+    registered: true,
+  }),
+  inSandbox.answer(
+    'Sandbox Corner Shop',
+    'a business without a site, which leaves most checks open',
+    {
       ...NO_FACT,
-      place: samplePlace,
-      site: { ...LIVE_SITE, phones: ['+12175550101'], showsAddress: true },
-      registered: true,
+      place: barePlace,
     },
-  },
-  {
-    subject: 'Sandbox Corner Shop',
-    shows: 'a business without a site, which leaves most checks open',
-    fact: { ...NO_FACT, place: barePlace },
-  },
-  {
-    subject: 'Sandbox Dead Site',
-    shows: 'a business whose site is gone, and which its register lists as inactive',
-    fact: {
+  ),
+  inSandbox.answer(
+    'Sandbox Dead Site',
+    'a business whose site is gone, and which its register lists as inactive',
+    {
       ...NO_FACT,
       place: { ...samplePlace, name: 'Sandbox Dead Site' },
       site: { ...LIVE_SITE, live: false, unread: 'The site has no address.' },
       registered: false,
     },
-  },
-  { subject: 'Sandbox Nobody', shows: 'NOT_FOUND, not charged', fact: NO_FACT },
-  ...forcedRefusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
+  ),
+  inSandbox.answer('Sandbox Nobody', 'NOT_FOUND, not charged', NO_FACT),
+  ...inSandbox.refusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
 ];
 
 export const businessVerify = defineProduct({
