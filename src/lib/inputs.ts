@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { snakeCase } from './camel-case.ts';
 import { ApiError } from './errors.ts';
+import fieldAliases from './field-aliases.json' with { type: 'json' };
 import { firstOfEachPath, type InputCode, issueErrorCode } from './issues.ts';
 import { quoted } from './text.ts';
 
@@ -23,30 +24,7 @@ export const lineField = (maxChars: number) =>
     );
 
 /** Aliases of body fields, in lower case and without separators. */
-const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
-  ['phone', ['phonenumber', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
-  ['email', ['mail', 'emailaddress', 'recipient']],
-  ['ip', ['address', 'addr', 'host']],
-  ['domain', ['url', 'website', 'site', 'host', 'hostname']],
-  ['url', ['link', 'page', 'website', 'domain', 'address']],
-  ['website', ['url', 'websiteurl', 'homepage', 'domain', 'site']],
-  ['country', ['countrycode', 'countryiso', 'isocountry']],
-  ['state', ['statecode', 'province']],
-  ['zip', ['zipcode', 'postcode', 'postalcode']],
-  ['language', ['lang', 'languagecode']],
-  ['page', ['pagenumber']],
-  ['lookup_source', ['source']],
-  ['speaker_labels', ['diarize', 'diarization']],
-  ['profile_url', ['linkedin', 'linkedinurl', 'profile']],
-  ['network_url', ['linkedin', 'linkedinurl', 'profileurl', 'profile']],
-  ['name', ['fullname']],
-  ['company', ['companyname', 'employer']],
-  ['company_domain', ['domain', 'website']],
-  ['title', ['jobtitle']],
-  ['webhook_url', ['webhook', 'callback', 'callbackurl', 'notifyurl']],
-  ['include_spam_check', ['spamcheck', 'checkspam']],
-]);
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(fieldAliases));
 
 /** Limits of the comparison: names per body, and characters of a name echoed to the caller. */
 const MAX_NAMES = 50;

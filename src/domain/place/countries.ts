@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lazy } from '../../lib/lazy.ts';
 import { countryLetters, foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
+import renamedTimezones from './renamed-timezones.json' with { type: 'json' };
 
 /**
  * Rows of ISO 3166-1 code, continent, sole time zone and English name. The time zone is given when
@@ -142,29 +143,7 @@ export const countryOrUs = isoCountry.nullish().transform((code) => code ?? 'US'
  * Present IANA name of time zones that sources still use by a former name (tz database, file
  * `backward`).
  */
-const RENAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'Africa/Asmera': 'Africa/Asmara',
-    'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-    'America/Catamarca': 'America/Argentina/Catamarca',
-    'America/Coral_Harbour': 'America/Atikokan',
-    'America/Cordoba': 'America/Argentina/Cordoba',
-    'America/Godthab': 'America/Nuuk',
-    'America/Indianapolis': 'America/Indiana/Indianapolis',
-    'America/Jujuy': 'America/Argentina/Jujuy',
-    'America/Louisville': 'America/Kentucky/Louisville',
-    'America/Mendoza': 'America/Argentina/Mendoza',
-    'Asia/Calcutta': 'Asia/Kolkata',
-    'Asia/Katmandu': 'Asia/Kathmandu',
-    'Asia/Rangoon': 'Asia/Yangon',
-    'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-    'Atlantic/Faeroe': 'Atlantic/Faroe',
-    'Europe/Kiev': 'Europe/Kyiv',
-    'Pacific/Enderbury': 'Pacific/Kanton',
-    'Pacific/Ponape': 'Pacific/Pohnpei',
-    'Pacific/Truk': 'Pacific/Chuuk',
-  }),
-);
+const RENAMED: ReadonlyMap<string, string> = new Map(Object.entries(renamedTimezones));
 
 /** The present IANA name of a time zone. */
 export function presentZoneName(zone: string): string {

@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
+import languageAliases from './language-aliases.json' with { type: 'json' };
 
 /** A segment of speech; times in seconds from the start of the audio. */
 export interface SpeechSegment {
@@ -76,36 +77,12 @@ const SOUND_NOTES = /\[[^[\]]*\]|\([^()]*\)|【[^【】]*】|（[^（）]*）/g;
 /** Whether a text contains speech: words besides sound descriptions. */
 export const hasSpeech = (text: string): boolean => countWords(text.replace(SOUND_NOTES, ' ')) > 0;
 
-/** Language names of recognisers that CLDR does not have (Whisper's table among them). */
-const LANGUAGE_ALIASES = {
-  bashkir: 'ba',
-  bengali: 'bn',
-  cantonese: 'yue',
-  castilian: 'es',
-  farsi: 'fa',
-  filipino: 'fil',
-  flemish: 'nl',
-  haitian: 'ht',
-  hawaiian: 'haw',
-  letzeburgesch: 'lb',
-  mandarin: 'zh',
-  maori: 'mi',
-  moldavian: 'ro',
-  moldovan: 'ro',
-  myanmar: 'my',
-  nynorsk: 'nn',
-  oriya: 'or',
-  panjabi: 'pa',
-  pushto: 'ps',
-  sinhalese: 'si',
-  tagalog: 'fil',
-  tibetan: 'bo',
-  valencian: 'ca',
-};
-
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** ISO 639-1 codes by English name in lower case (CLDR). */
+/**
+ * ISO 639-1 codes by English name in lower case: those of CLDR, and names of recognisers that it
+ * does not have (Whisper's table among them).
+ */
 const CODES_BY_NAME = lazy((): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
@@ -114,7 +91,7 @@ const CODES_BY_NAME = lazy((): ReadonlyMap<string, string> => {
     // A deprecated code has the name of its replacement.
     return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
   });
-  return new Map([...named, ...Object.entries(LANGUAGE_ALIASES)]);
+  return new Map([...named, ...Object.entries(languageAliases)]);
 });
 
 /**

@@ -1,6 +1,7 @@
 import timezoneAt from '@photostructure/tz-lookup';
 import type { AsnClass } from '../../domain/ip/address.ts';
 import { COUNTRIES, presentZoneName } from '../../domain/place/countries.ts';
+import largestTimezones from './largest-timezones.json' with { type: 'json' };
 
 export const CITY_UNKNOWN_REASONS = [
   'RESERVED_ADDRESS',
@@ -79,30 +80,7 @@ export const TIMEZONE_SOURCES = ['coordinates', 'country', 'most_people'] as con
 type TimezoneSource = (typeof TIMEZONE_SOURCES)[number];
 
 /** Most populous time zone of each country that has several. */
-const MOST_PEOPLE: ReadonlyMap<string, string> = new Map([
-  ['AU', 'Australia/Sydney'],
-  ['BR', 'America/Sao_Paulo'],
-  ['CA', 'America/Toronto'],
-  ['CD', 'Africa/Kinshasa'],
-  ['CL', 'America/Santiago'],
-  ['EC', 'America/Guayaquil'],
-  ['ES', 'Europe/Madrid'],
-  ['FM', 'Pacific/Pohnpei'],
-  ['GL', 'America/Nuuk'],
-  ['ID', 'Asia/Jakarta'],
-  ['KI', 'Pacific/Tarawa'],
-  ['KZ', 'Asia/Almaty'],
-  ['MH', 'Pacific/Majuro'],
-  ['MN', 'Asia/Ulaanbaatar'],
-  ['MX', 'America/Mexico_City'],
-  ['NZ', 'Pacific/Auckland'],
-  ['PF', 'Pacific/Tahiti'],
-  ['PG', 'Pacific/Port_Moresby'],
-  ['PT', 'Europe/Lisbon'],
-  ['RU', 'Europe/Moscow'],
-  ['UA', 'Europe/Kyiv'],
-  ['US', 'America/New_York'],
-]);
+const MOST_PEOPLE: ReadonlyMap<string, string> = new Map(Object.entries(largestTimezones));
 
 /** Time zone of the coordinates, otherwise the country's only zone, otherwise its most populous. */
 export function timezoneOf(place: {
