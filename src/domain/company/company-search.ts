@@ -31,18 +31,19 @@ export interface FoundCompany {
   networkUrl: string | null;
 }
 
+type Band = readonly [name: string, from: number, to: number | null];
+
 /** Head count bands of company databases. */
-export const EMPLOYEE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] =
-  [
-    ['1-10', 1, 10],
-    ['11-50', 11, 50],
-    ['51-200', 51, 200],
-    ['201-500', 201, 500],
-    ['501-1000', 501, 1_000],
-    ['1001-5000', 1_001, 5_000],
-    ['5001-10000', 5_001, 10_000],
-    ['10001+', 10_001, null],
-  ];
+export const EMPLOYEE_BANDS: readonly Band[] = [
+  ['1-10', 1, 10],
+  ['11-50', 11, 50],
+  ['51-200', 51, 200],
+  ['201-500', 201, 500],
+  ['501-1000', 501, 1_000],
+  ['1001-5000', 1_001, 5_000],
+  ['5001-10000', 5_001, 10_000],
+  ['10001+', 10_001, null],
+];
 
 /** The band of a head count; null below 1. */
 export const employeeBandFor = (employees: number): string | null =>
@@ -122,8 +123,11 @@ const isInRange = (
 ): boolean =>
   (min === null && max === null) || (range !== null && rangesOverlap(range, [min, max]));
 
-/** Revenue bands of company databases, by lower and upper limit in US dollars a year. */
-const REVENUE_BANDS: readonly (readonly [name: string, from: number, below: number])[] = [
+/**
+ * Revenue bands of company databases, by lower and upper limit in US dollars a year
+ * (docs.peopledatalabs.com, "Canonical Data").
+ */
+export const REVENUE_BANDS: readonly Band[] = [
   ['$0-$1M', 0, 1e6],
   ['$1M-$10M', 1e6, 1e7],
   ['$10M-$25M', 1e7, 2.5e7],
@@ -133,13 +137,13 @@ const REVENUE_BANDS: readonly (readonly [name: string, from: number, below: numb
   ['$250M-$500M', 2.5e8, 5e8],
   ['$500M-$1B', 5e8, 1e9],
   ['$1B-$10B', 1e9, 1e10],
-  ['$10B+', 1e10, Infinity],
+  ['$10B+', 1e10, null],
 ];
 
 /** The band that contains a revenue range; null for a range across several. */
 export const revenueBandFor = ([low, high]: readonly [number, number | null]): string | null =>
   REVENUE_BANDS.find(
-    ([, from, below]) => low >= from && low < below && (high ?? Infinity) <= below,
+    ([, from, to]) => low >= from && (to === null || (low < to && (high ?? Infinity) <= to)),
   )?.[0] ?? null;
 
 /** Head count range; the second is null when open-ended. Null when the head count is unknown. */

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import {
+  type CompanyFilters,
+  type FoundCompany,
+  REVENUE_BANDS,
+} from '../../domain/company/company-search.ts';
 import { companyLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import { fieldsAt, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
@@ -9,23 +13,6 @@ import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /** Rows per answer if the operator sets no limit: each is billed. */
 const ROWS = 25;
-
-const MILLION = 1e6;
-const BILLION = 1e9;
-
-/** The vendor's bands of annual revenue, US dollars (docs.peopledatalabs.com, "Canonical Data"). */
-const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] = [
-  ['$0-$1M', 0, MILLION],
-  ['$1M-$10M', MILLION, 10 * MILLION],
-  ['$10M-$25M', 10 * MILLION, 25 * MILLION],
-  ['$25M-$50M', 25 * MILLION, 50 * MILLION],
-  ['$50M-$100M', 50 * MILLION, 100 * MILLION],
-  ['$100M-$250M', 100 * MILLION, 250 * MILLION],
-  ['$250M-$500M', 250 * MILLION, 500 * MILLION],
-  ['$500M-$1B', 500 * MILLION, BILLION],
-  ['$1B-$10B', BILLION, 10 * BILLION],
-  ['$10B+', 10 * BILLION, null],
-];
 
 const account = fieldsAt<FoundCompany>({
   name: ['display_name', 'name', text.pipe(z.string())],
