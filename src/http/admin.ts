@@ -26,8 +26,7 @@ import { describePaths, plainResponse, type RouteGroup, serveRoutes } from './op
 import type { AppEnv } from './request/context.ts';
 
 const documentRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/openapi.json',
+  endpoint: 'GET /admin/openapi.json',
   operationId: 'readOperatorDocument',
   summary: 'This document',
   description: 'OpenAPI 3.1, written from the routes themselves.',

@@ -83,8 +83,7 @@ const entrySchema = () =>
   });
 
 const auditLogRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/audit-log',
+  endpoint: 'GET /admin/audit-log',
   operationId: 'readAuditLog',
   summary: 'Who changed what, newest first',
   description: 'Changes by the operator and by members, and access to links and exports.',

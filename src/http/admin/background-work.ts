@@ -39,8 +39,7 @@ export const describeJob = ({ id, counts, credits, ...job }: JobSnapshot & { typ
 });
 
 const jobsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/bulk/jobs',
+  endpoint: 'GET /admin/bulk/jobs',
   operationId: 'listRunningJobs',
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
@@ -54,8 +53,7 @@ const jobsRoute = operatorRoute({
 });
 
 const resendJobRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/bulk/jobs/:id/sweep',
+  endpoint: 'POST /admin/bulk/jobs/:id/sweep',
   operationId: 'resendJob',
   summary: 'Wake a job that seems stuck',
   description: 'Sends its messages again; every step of a job is repeatable.',
@@ -69,8 +67,7 @@ const resendJobRoute = operatorRoute({
 });
 
 const monitorsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/monitors',
+  endpoint: 'GET /admin/monitors',
   operationId: 'listMonitors',
   summary: 'Monitors of every organization',
   description: 'With the state of their runs.',
@@ -83,8 +80,7 @@ const monitorsRoute = operatorRoute({
 });
 
 const resendMonitorRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/monitors/:id/sweep',
+  endpoint: 'POST /admin/monitors/:id/sweep',
   operationId: 'resendMonitor',
   summary: 'Wake a monitor whose run seems stuck',
   description: 'Sends its messages again; every step of a run is repeatable.',
@@ -111,8 +107,7 @@ const mailSchema = () =>
   });
 
 const mailsRoute: Route<AdminServices> = operatorRoute({
-  method: 'get',
-  path: '/admin/mails',
+  endpoint: 'GET /admin/mails',
   operationId: 'listUnsentMails',
   summary: 'Links that could not be sent by email',
   description: 'Links to pass on to their recipients. Reading them is written to the audit log.',
@@ -137,8 +132,7 @@ const feedSchema = () =>
   });
 
 const feedsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/feeds',
+  endpoint: 'GET /admin/feeds',
   operationId: 'listFeeds',
   summary: 'Public feeds that cron refreshes, and their state',
   description: 'A feed that fails keeps its last good content.',
@@ -149,8 +143,7 @@ const feedsRoute = operatorRoute({
 });
 
 const refreshFeedRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/feeds/:name/refresh',
+  endpoint: 'POST /admin/feeds/:name/refresh',
   operationId: 'refreshFeed',
   summary: 'Refresh one feed now',
   description: 'Downloads the feed from its publisher.',
@@ -166,8 +159,7 @@ const refreshFeedRoute = operatorRoute({
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 const metricsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/metrics',
+  endpoint: 'GET /admin/metrics',
   operationId: 'readMetrics',
   summary: 'Figures for a collector',
   description: 'OpenMetrics text.',

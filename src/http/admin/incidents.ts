@@ -20,8 +20,7 @@ const updateFields = {
 };
 
 const listRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/incidents',
+  endpoint: 'GET /admin/incidents',
   operationId: 'listIncidents',
   summary: 'Incidents on the status page, newest first',
   description: 'At most 200 are kept.',
@@ -30,8 +29,7 @@ const listRoute = operatorRoute({
 });
 
 const openRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/incidents',
+  endpoint: 'POST /admin/incidents',
   operationId: 'openIncident',
   summary: 'Report an outage on the status page',
   description: 'The page says degraded until it is resolved.',
@@ -56,8 +54,7 @@ const openRoute = operatorRoute({
 });
 
 const updateRoute = operatorRoute({
-  method: 'patch',
-  path: '/admin/incidents/:id',
+  endpoint: 'PATCH /admin/incidents/:id',
   operationId: 'updateIncident',
   summary: 'Add an update to an incident, or resolve it',
   description: 'Updates are shown in their order.',

@@ -83,8 +83,7 @@ function requireSameKey(stored: KeyRecord, asked: object): void {
 }
 
 const issueRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations/:id/api-keys',
+  endpoint: 'POST /admin/organizations/:id/api-keys',
   operationId: 'issueApiKey',
   summary: 'Create an API key for a member',
   description: 'The key is shown only in this answer.',
@@ -138,8 +137,7 @@ async function changeKey(
 const params = { id: { description: 'Id of the key.', example: 'key_7a3f' } };
 
 const changeRoute = operatorRoute({
-  method: 'patch',
-  path: '/admin/api-keys/:id',
+  endpoint: 'PATCH /admin/api-keys/:id',
   operationId: 'changeApiKey',
   summary: 'Change the settings of a key',
   description:
@@ -168,8 +166,7 @@ const changeRoute = operatorRoute({
 });
 
 const rollRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/api-keys/:id/roll',
+  endpoint: 'POST /admin/api-keys/:id/roll',
   operationId: 'rollApiKey',
   summary: 'Create the successor of a key',
   description:
@@ -209,8 +206,7 @@ const rollRoute = operatorRoute({
 });
 
 const revokeRoute = operatorRoute({
-  method: 'delete',
-  path: '/admin/api-keys/:id',
+  endpoint: 'DELETE /admin/api-keys/:id',
   operationId: 'revokeApiKey',
   summary: 'Revoke a key permanently',
   description: 'Applies from the next call on, everywhere.',
@@ -222,8 +218,7 @@ const revokeRoute = operatorRoute({
 
 const suspendRoute = (verb: 'suspend' | 'resume') =>
   operatorRoute({
-    method: 'post',
-    path: `/admin/api-keys/:id/${verb}`,
+    endpoint: `POST /admin/api-keys/:id/${verb}`,
     operationId: `${verb}ApiKey`,
     summary: verb === 'suspend' ? 'Refuse a key until it is resumed' : 'End a suspension',
     description: 'Applies from the next call on, everywhere.',

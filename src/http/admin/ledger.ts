@@ -42,8 +42,7 @@ const entrySchema = () =>
   });
 
 const ledgerRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/organizations/:id/ledger',
+  endpoint: 'GET /admin/organizations/:id/ledger',
   operationId: 'readLedger',
   summary: "History of an organization's credits, newest first",
   description: 'The append-only ledger of its account.',
@@ -58,8 +57,7 @@ const ledgerRoute = operatorRoute({
 });
 
 const reconcileRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations/:id/reconcile',
+  endpoint: 'POST /admin/organizations/:id/reconcile',
   operationId: 'reconcileAccount',
   summary: 'Check every rule of an account',
   description: 'Cron does it daily for every account.',
@@ -109,8 +107,7 @@ const priceSchema = () =>
   });
 
 const pricesRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/stripe/prices',
+  endpoint: 'POST /admin/stripe/prices',
   operationId: 'publishStripePrices',
   summary: 'Create the prices of plans and packs in Stripe',
   description: 'Existing prices stay.',
@@ -145,8 +142,7 @@ const transfers = {
 
 const paymentsRoute = operatorRoute({
   ...transfers,
-  method: 'get',
-  path: '/admin/organizations/:id/payments',
+  endpoint: 'GET /admin/organizations/:id/payments',
   operationId: 'listPayments',
   summary: 'Credits moved by payments',
   description: 'As far as they were read from Stripe.',
@@ -155,8 +151,7 @@ const paymentsRoute = operatorRoute({
 
 const readPaymentsRoute = operatorRoute({
   ...transfers,
-  method: 'post',
-  path: '/admin/organizations/:id/payments/read',
+  endpoint: 'POST /admin/organizations/:id/payments/read',
   operationId: 'readPayments',
   summary: 'Synchronize an account with Stripe now',
   description: 'Does not wait for an event.',

@@ -8,8 +8,7 @@ import { emailField, optionalField, requiredField } from '../request/validation.
 import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
 const addMemberRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations/:id/members',
+  endpoint: 'POST /admin/organizations/:id/members',
   operationId: 'addMember',
   summary: 'Add a member',
   description: 'The person has no password until a link sets one.',
@@ -34,8 +33,7 @@ const addMemberRoute = operatorRoute({
 });
 
 const removeMemberRoute = operatorRoute({
-  method: 'delete',
-  path: '/admin/organizations/:id/members/:user',
+  endpoint: 'DELETE /admin/organizations/:id/members/:user',
   operationId: 'removeMember',
   summary: 'Remove a member',
   description:
@@ -61,8 +59,7 @@ const removeMemberRoute = operatorRoute({
 });
 
 const secondStepRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/second-step/reset',
+  endpoint: 'POST /admin/second-step/reset',
   operationId: 'resetSecondStep',
   summary: 'Turn off the second step for a person who has lost the app and the codes',
   description: 'All their sessions end; after that, the password alone is enough to sign in.',

@@ -47,8 +47,7 @@ const detailAnswer = successAnswer(() => ({
 }));
 
 const detailRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/organizations/:id',
+  endpoint: 'GET /admin/organizations/:id',
   operationId: 'readOrganization',
   summary: 'One customer in full',
   description: `The account, and the newest ${RECENT_LIMIT} jobs, monitors and deliveries.`,

@@ -142,8 +142,7 @@ const requestPlace = (request: Request): RequestPlace =>
   (request as Request & { cf?: RequestPlace }).cf ?? {};
 
 const createRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations',
+  endpoint: 'POST /admin/organizations',
   operationId: 'createOrganization',
   summary: 'Create an organization and its owner',
   description: 'The owner has no password until a link sets one.',
@@ -171,8 +170,7 @@ const createRoute = operatorRoute({
 });
 
 const listRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/organizations',
+  endpoint: 'GET /admin/organizations',
   operationId: 'listOrganizations',
   summary: 'Organizations, newest first',
   description: 'Figures are null if an account cannot be reached now.',
@@ -188,8 +186,7 @@ const listRoute = operatorRoute({
 });
 
 const changeRoute = operatorRoute({
-  method: 'patch',
-  path: '/admin/organizations/:id',
+  endpoint: 'PATCH /admin/organizations/:id',
   operationId: 'changeOrganization',
   summary: 'Set the default country',
   description:
@@ -214,8 +211,7 @@ const changeRoute = operatorRoute({
 
 const suspendRoute = (verb: 'suspend' | 'resume') =>
   operatorRoute({
-    method: 'post',
-    path: `/admin/organizations/:id/${verb}`,
+    endpoint: `POST /admin/organizations/:id/${verb}`,
     operationId: `${verb}Organization`,
     summary: verb === 'suspend' ? 'Refuse every credential of an organization' : 'End a suspension',
     description:
@@ -231,8 +227,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
   });
 
 const closeRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations/:id/close',
+  endpoint: 'POST /admin/organizations/:id/close',
   operationId: 'closeOrganization',
   summary: 'Close an organization permanently',
   description:
@@ -258,8 +253,7 @@ const closeRoute = operatorRoute({
 const periodDate = timestampField.refine((at) => at >= 0, 'must not be before 1970');
 
 const subscriptionRoute = operatorRoute({
-  method: 'put',
-  path: '/admin/organizations/:id/subscription',
+  endpoint: 'PUT /admin/organizations/:id/subscription',
   operationId: 'setSubscription',
   summary: 'Set the plan, its state and its period',
   description:
@@ -312,8 +306,7 @@ const subscriptionRoute = operatorRoute({
 });
 
 const creditsRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/organizations/:id/credits',
+  endpoint: 'POST /admin/organizations/:id/credits',
   operationId: 'grantCredits',
   summary: 'Grant purchased credits, or take unspent ones back',
   description: 'Each id takes effect only once.',
@@ -349,8 +342,7 @@ const creditsRoute = operatorRoute({
 
 /** Only if the deployment has a secret for demo keys, as in local development. */
 const demoRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/demo',
+  endpoint: 'POST /admin/demo',
   operationId: 'seedDemo',
   summary: 'Create the demo organization for local development',
   description: 'Available only if the deployment has a demo.',

@@ -31,8 +31,7 @@ async function describeForOperator(product: AnyProduct, world: World) {
 }
 
 const productsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/products',
+  endpoint: 'GET /admin/products',
   operationId: 'listProductSources',
   summary: 'Every product with its sources and what each source lacks',
   description:

@@ -50,8 +50,7 @@ const datasetSchema = () =>
   });
 
 const listRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/records',
+  endpoint: 'GET /admin/records',
   operationId: 'listDatasets',
   summary: 'Every data set, imported or not',
   description: 'With the columns of its files.',
@@ -63,8 +62,7 @@ const lines = { schema: { type: 'string' } };
 
 /** The body is a stream of any size; a file above the platform's limit comes in parts. */
 const importRoute = operatorRoute({
-  method: 'put',
-  path: '/admin/records/:dataset',
+  endpoint: 'PUT /admin/records/:dataset',
   operationId: 'importRecords',
   summary: 'Import a file',
   description:
@@ -128,8 +126,7 @@ const importRoute = operatorRoute({
 });
 
 const listOptOutsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/opt-outs',
+  endpoint: 'GET /admin/opt-outs',
   operationId: 'listOptOuts',
   summary: 'Opt-out requests that are waiting',
   description: `The oldest ${MAX_LISTED_OPT_OUTS}, for 90 days. Where mail is set up, an address that confirmed its request is suppressed already; a number and a profile are to be checked.`,
@@ -149,8 +146,7 @@ const listOptOutsRoute = operatorRoute({
 });
 
 const closeOptOutRoute = operatorRoute({
-  method: 'delete',
-  path: '/admin/opt-outs/:id',
+  endpoint: 'DELETE /admin/opt-outs/:id',
   operationId: 'closeOptOut',
   summary: 'Remove a handled request from the list',
   description: 'Suppressed people stay suppressed.',
@@ -165,8 +161,7 @@ const closeOptOutRoute = operatorRoute({
 });
 
 const rebuildSuppressedRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/rebuild-suppressed-people',
+  endpoint: 'POST /admin/rebuild-suppressed-people',
   operationId: 'rebuildSuppressedPeople',
   summary: 'Restore the list of suppressed people from its copies',
   description: 'Adds the hashes that the database has lost. It may be repeated.',

@@ -27,8 +27,7 @@ const stepQuery = z.object({
 });
 
 const exportRoute: Route<AdminServices> = operatorRoute({
-  method: 'get',
-  path: '/admin/organizations/:id/export',
+  endpoint: 'GET /admin/organizations/:id/export',
   operationId: 'exportOrganization',
   summary: 'Everything that is stored about a customer',
   description: 'One JSON object per line. The export is written to the audit log.',
@@ -47,8 +46,7 @@ const exportRoute: Route<AdminServices> = operatorRoute({
 });
 
 const verifyRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/verify-stores',
+  endpoint: 'GET /admin/verify-stores',
   operationId: 'verifyStores',
   summary: 'Compare the stores of one organization after another, then record files',
   description: 'Reads only. Repeat the call with `next_cursor` until there is none.',
@@ -79,8 +77,7 @@ const tryRebuild = (id: string, ports: RecoveryPorts) =>
   rebuildDirectory(id, ports).catch((error: Error) => ({ failed: reasonOf(error) }));
 
 const rebuildDirectoryRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/rebuild-directory',
+  endpoint: 'POST /admin/rebuild-directory',
   operationId: 'rebuildDirectory',
   summary: 'Write the directory from the account objects',
   description: 'One organization per call. Repeat the call with `next_cursor` until there is none.',
@@ -104,8 +101,7 @@ const rebuildDirectoryRoute = operatorRoute({
 });
 
 const eraseRoute = operatorRoute({
-  method: 'post',
-  path: '/admin/erase-person',
+  endpoint: 'POST /admin/erase-person',
   operationId: 'erasePerson',
   summary: 'Erase a person from every store',
   description:
@@ -145,8 +141,7 @@ const account = {
 
 const rebuildAccountRoute = operatorRoute({
   ...account,
-  method: 'post',
-  path: '/admin/organizations/:id/rebuild-account',
+  endpoint: 'POST /admin/organizations/:id/rebuild-account',
   operationId: 'rebuildAccount',
   summary: 'Rebuild an account whose object was lost',
   description: 'From the archive of its ledger and the directory.',
@@ -156,8 +151,7 @@ const rebuildAccountRoute = operatorRoute({
 
 const restoreAccountRoute = operatorRoute({
   ...account,
-  method: 'post',
-  path: '/admin/organizations/:id/restore-account',
+  endpoint: 'POST /admin/organizations/:id/restore-account',
   operationId: 'restoreAccount',
   summary: 'Set an account back to a moment',
   description: 'Within the last thirty days; what was charged since is charged again.',
@@ -194,8 +188,7 @@ const findingSchema = () =>
   });
 
 const secretVersionsRoute = operatorRoute({
-  method: 'get',
-  path: '/admin/secret-versions',
+  endpoint: 'GET /admin/secret-versions',
   operationId: 'countSecretVersions',
   summary: 'What depends on each version of a secret',
   description:

@@ -32,9 +32,8 @@ export interface RouteCall<Query, Body> {
 }
 
 export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In Hono's syntax: `/v1/bulk/jobs/:id`. */
-  path: string;
+  /** Method and path, in Hono's syntax: `GET /v1/bulk/jobs/:id`. */
+  endpoint: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   operationId: string;
   summary: string;
   description: string;
@@ -69,7 +68,11 @@ export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.Zod
 }
 
 /** A route: its request and answer, its documentation, and its handler. */
-export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.ZodType>, 'handle'> {
+export interface Route<Services>
+  extends Omit<RouteSpec<Services, z.ZodType, z.ZodType>, 'handle' | 'endpoint'> {
+  /** In lower case, as in OpenAPI. */
+  method: string;
+  path: string;
   handlers: (
     services: Services,
     once?: OncePorts,
@@ -102,10 +105,12 @@ export const route = <
   Body extends z.ZodType = z.ZodUndefined,
 >({
   handle,
-  ...spec
-}: RouteSpec<Services, Query, Body>): Route<Services> => ({
-  ...spec,
-  handlers: (services, once) => {
+  endpoint,
+  ...declared
+}: RouteSpec<Services, Query, Body>): Route<Services> => {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const spec = { ...declared, method: method.toLowerCase(), path };
+  const handlers: Route<Services>['handlers'] = (services, once) => {
     const { query, body } = spec;
     const isRead = body && !body.streamed;
     const handler: Handler<AppEnv> = async (c) => {
@@ -123,8 +128,9 @@ export const route = <
       return c.json({ success: true, data: answer }, spec.status ?? 200);
     };
     return [...(query ? [validatedQuery(query)] : []), handler];
-  },
-});
+  };
+  return { ...spec, handlers };
+};
 
 /**
  * Serves the routes.

@@ -131,8 +131,7 @@ interface BatchServices {
 }
 
 const batchRoute = route({
-  method: 'post',
-  path: '/v1/batch',
+  endpoint: 'POST /v1/batch',
   operationId: 'batch',
   summary: `Up to ${MAX_BATCH_LOOKUPS} lookups of any products in one call`,
   description:

@@ -103,8 +103,7 @@ const jobAnswer = namedAnswer('BulkJobResponse', () => jobSchema);
 
 const createRoute = (products: readonly AnyProduct[]) =>
   route({
-    method: 'post',
-    path: '/v1/bulk/jobs',
+    endpoint: 'POST /v1/bulk/jobs',
     operationId: 'createBulkJob',
     summary: 'Run one product over a list',
     description:
@@ -171,8 +170,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
 
 const listRoute = (products: readonly AnyProduct[]) =>
   route({
-    method: 'get',
-    path: '/v1/bulk/jobs',
+    endpoint: 'GET /v1/bulk/jobs',
     operationId: 'listBulkJobs',
     summary: 'Jobs of the organization, newest first',
     description: 'Free.',
@@ -191,8 +189,7 @@ const listRoute = (products: readonly AnyProduct[]) =>
   });
 
 const readRoute = route({
-  method: 'get',
-  path: '/v1/bulk/jobs/:id',
+  endpoint: 'GET /v1/bulk/jobs/:id',
   operationId: 'getBulkJob',
   summary: 'Status and counters of a job',
   description:
@@ -207,8 +204,7 @@ const readRoute = route({
 });
 
 const resultsRoute = route({
-  method: 'get',
-  path: '/v1/bulk/jobs/:id/results',
+  endpoint: 'GET /v1/bulk/jobs/:id/results',
   operationId: 'getBulkResults',
   summary: 'Results row by row, and links to the files',
   description: 'Free. Inputs, results and files are deleted 30 days after the job ended.',
@@ -230,8 +226,7 @@ const resultsRoute = route({
 });
 
 const cancelRoute = route({
-  method: 'post',
-  path: '/v1/bulk/jobs/:id/cancel',
+  endpoint: 'POST /v1/bulk/jobs/:id/cancel',
   operationId: 'cancelBulkJob',
   summary: 'Stop a job',
   description:

@@ -106,8 +106,7 @@ const params = {
 
 const createRoute = (kind: MonitorKind) =>
   route({
-    method: 'post',
-    path: MONITOR_PATHS[kind],
+    endpoint: `POST ${MONITOR_PATHS[kind]}`,
     operationId: `create${NAMES[kind].id}`,
     summary: `Create a ${NAMES[kind].one}`,
     description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced as a whole before it starts. A run that the balance does not cover is skipped, reported, and tried again on schedule. ${PRICE_NOTES[kind]}`,
@@ -145,8 +144,7 @@ const createRoute = (kind: MonitorKind) =>
 
 const listRoute = (kind: MonitorKind) =>
   route({
-    method: 'get',
-    path: MONITOR_PATHS[kind],
+    endpoint: `GET ${MONITOR_PATHS[kind]}`,
     operationId: `list${NAMES[kind].id}s`,
     summary: `The organization's ${NAMES[kind].one}s, newest first`,
     description: 'Free.',
@@ -164,8 +162,7 @@ const listRoute = (kind: MonitorKind) =>
 
 const readRoute = (kind: MonitorKind) =>
   route({
-    method: 'get',
-    path: `${MONITOR_PATHS[kind]}/:id`,
+    endpoint: `GET ${MONITOR_PATHS[kind]}/:id`,
     operationId: `get${NAMES[kind].id}`,
     summary: `A ${NAMES[kind].one}`,
     description: 'Free.',
@@ -178,8 +175,7 @@ const readRoute = (kind: MonitorKind) =>
 
 const changeRoute = (kind: MonitorKind) =>
   route({
-    method: 'patch',
-    path: `${MONITOR_PATHS[kind]}/:id`,
+    endpoint: `PATCH ${MONITOR_PATHS[kind]}/:id`,
     operationId: `change${NAMES[kind].id}`,
     summary: `Change a ${NAMES[kind].one}`,
     description:
@@ -213,8 +209,7 @@ const changeRoute = (kind: MonitorKind) =>
 
 const deleteRoute = (kind: MonitorKind) =>
   route({
-    method: 'delete',
-    path: `${MONITOR_PATHS[kind]}/:id`,
+    endpoint: `DELETE ${MONITOR_PATHS[kind]}/:id`,
     operationId: `delete${NAMES[kind].id}`,
     summary: `Delete a ${NAMES[kind].one}`,
     description: 'Free. A run in progress is stopped. Its events stay readable for 30 days.',
@@ -231,8 +226,7 @@ const RUNS_NOTE = `An organization can begin at most ${QUOTAS.runs.ceiling.perHo
 
 const runRoute = (kind: MonitorKind) =>
   route({
-    method: 'post',
-    path: `${MONITOR_PATHS[kind]}/:id/run`,
+    endpoint: `POST ${MONITOR_PATHS[kind]}/:id/run`,
     operationId: `run${NAMES[kind].id}`,
     summary: 'Start a run now',
     description: `Priced as usual. With a test key, each run finds something different from the one before, so that a receiver can be tested. ${RUNS_NOTE} ${PRICE_NOTES[kind]}`,
@@ -248,8 +242,7 @@ const runRoute = (kind: MonitorKind) =>
 
 const listMembersRoute = (kind: MonitorKind) =>
   route({
-    method: 'get',
-    path: `${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+    endpoint: `GET ${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
     operationId: `list${NAMES[kind].id}${NAMES[kind].Members}`,
     summary: `The ${MEMBER_WIRE[kind].list}, in the order they were added`,
     description: 'Free.',
@@ -269,7 +262,8 @@ const listMembersRoute = (kind: MonitorKind) =>
 
 /** Shared by adding and removing members, which have the same path and answer. */
 const memberChange = (kind: MonitorKind, verb: 'add' | 'remove') => ({
-  path: `${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}`,
+  endpoint:
+    `${verb === 'add' ? 'POST' : 'DELETE'} ${MONITOR_PATHS[kind]}/:id/${MEMBER_WIRE[kind].list}` as const,
   operationId: `${verb}${NAMES[kind].id}${NAMES[kind].Members}`,
   params,
   answer: monitorAnswers[kind].count,
@@ -280,7 +274,6 @@ const addMembersRoute = (kind: MonitorKind) => {
   const { list } = MEMBER_WIRE[kind];
   return route({
     ...memberChange(kind, 'add'),
-    method: 'post',
     summary: `Add ${list}`,
     description: 'Free. Members that already exist get the new label, if one is given.',
     body: {
@@ -301,7 +294,6 @@ const removeMembersRoute = (kind: MonitorKind) => {
   const { list, plain } = MEMBER_WIRE[kind];
   return route({
     ...memberChange(kind, 'remove'),
-    method: 'delete',
     summary: `Remove ${list}`,
     description: 'Free. Entries that are not members are ignored.',
     body: {
@@ -323,8 +315,7 @@ const removeMembersRoute = (kind: MonitorKind) => {
 const eventsRoute = (kind: MonitorKind) => {
   const { field } = MEMBER_WIRE[kind];
   return route({
-    method: 'get',
-    path: `${MONITOR_PATHS[kind]}/:id/events`,
+    endpoint: `GET ${MONITOR_PATHS[kind]}/:id/events`,
     operationId: `list${NAMES[kind].id}Events`,
     summary: 'What changed, newest first',
     description: 'Free. Events are kept for a year.',

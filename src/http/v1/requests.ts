@@ -65,8 +65,7 @@ const moment = (description: string) =>
   optionalField(timestampField).describe(`${description}, ISO 8601.`);
 
 const listRoute = route({
-  method: 'get',
-  path: '/v1/requests',
+  endpoint: 'GET /v1/requests',
   operationId: 'listRequests',
   summary: 'Calls, newest first',
   description: `Free. Every call of the organization with its outcome: lookups, including those of batches, agents and the dashboard, and everything an API key or a tool reads or changes. Refused calls are included; what was looked up never is. Calls are kept for ${REQUEST_LOG_DAYS} days and may take a few seconds to appear. A live key also sees the calls of test keys; a test key sees only those; a key with scopes sees the lookups of its products. If a filter matches few calls, a page may have fewer entries than \`limit\` although more follow: follow \`next_cursor\` until it is null.`,

@@ -72,8 +72,7 @@ const monitorSchema = z.object({
 });
 
 const accountRoute = route({
-  method: 'get',
-  path: '/v1/account',
+  endpoint: 'GET /v1/account',
   operationId: 'getAccount',
   summary: 'Plan, credits and usage',
   description: 'Free. Use it to check the balance before a long run.',
@@ -189,8 +188,7 @@ function describeMonitorPrices(kind: MonitorKind, monitors: MonitorPorts) {
 }
 
 const productsRoute = route({
-  method: 'get',
-  path: '/v1/products',
+  endpoint: 'GET /v1/products',
   operationId: 'listProducts',
   summary: 'Every product, with its price and availability',
   description:
@@ -210,8 +208,7 @@ const productsRoute = route({
 });
 
 const healthRoute = route({
-  method: 'get',
-  path: '/health',
+  endpoint: 'GET /health',
   operationId: 'getHealth',
   summary: 'Whether the service is up',
   description: 'Needs no key.',

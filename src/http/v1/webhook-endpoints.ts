@@ -146,8 +146,7 @@ const descriptionField = optionalField(lineField(MAX_DESCRIPTION_CHARS)).describ
 );
 
 const createRoute = route({
-  method: 'post',
-  path: '/v1/webhook-endpoints',
+  endpoint: 'POST /v1/webhook-endpoints',
   operationId: 'createWebhookEndpoint',
   summary: 'Create a webhook endpoint',
   description: `Free. From now on the organization's events are sent to the endpoint. Each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. An endpoint that only fails for ${FAILING_DAYS} days is switched off, and the owners get an email. Live keys create endpoints for live events, test keys for sandbox events, and keys with scopes for the events of their products. An organization has at most ${most} at a time and creates at most ${perDay} per day.`,
@@ -190,8 +189,7 @@ const createRoute = route({
 });
 
 const listRoute = route({
-  method: 'get',
-  path: '/v1/webhook-endpoints',
+  endpoint: 'GET /v1/webhook-endpoints',
   operationId: 'listWebhookEndpoints',
   summary: "The organization's webhook endpoints, newest first",
   description: 'Free.',
@@ -210,8 +208,7 @@ const listRoute = route({
 });
 
 const readRoute = route({
-  method: 'get',
-  path: '/v1/webhook-endpoints/:id',
+  endpoint: 'GET /v1/webhook-endpoints/:id',
   operationId: 'getWebhookEndpoint',
   summary: 'A webhook endpoint',
   description:
@@ -224,8 +221,7 @@ const readRoute = route({
 });
 
 const changeRoute = route({
-  method: 'patch',
-  path: '/v1/webhook-endpoints/:id',
+  endpoint: 'PATCH /v1/webhook-endpoints/:id',
   operationId: 'changeWebhookEndpoint',
   summary: 'Change a webhook endpoint, switch it on or off',
   description:
@@ -254,8 +250,7 @@ const changeRoute = route({
 });
 
 const deleteRoute = route({
-  method: 'delete',
-  path: '/v1/webhook-endpoints/:id',
+  endpoint: 'DELETE /v1/webhook-endpoints/:id',
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
   description: 'Free. Pending deliveries to it are not sent; its deliveries stay listed.',
@@ -279,8 +274,7 @@ const deleteRoute = route({
 });
 
 const rotateRoute = route({
-  method: 'post',
-  path: '/v1/webhook-endpoints/:id/rotate-secret',
+  endpoint: 'POST /v1/webhook-endpoints/:id/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of an endpoint',
   description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is also signed with the old secret; \`X-Service-Signature\` is signed with the new one only. Each replaced secret keeps signing for its ${OVERLAP_HOURS} hours. While ${MAX_SECRETS} secrets sign, another replacement is refused with RATE_LIMIT_EXCEEDED until the oldest ends. A repeat within ${REPEATED_SECONDS} seconds replaces nothing and gets the same secret, so that a lost reply loses none.`,
@@ -296,8 +290,7 @@ const rotateRoute = route({
 });
 
 const testRoute = route({
-  method: 'post',
-  path: '/v1/webhook-endpoints/:id/test',
+  endpoint: 'POST /v1/webhook-endpoints/:id/test',
   operationId: 'testWebhookEndpoint',
   summary: 'Send a webhook.test to an endpoint',
   description:
@@ -314,8 +307,7 @@ const testRoute = route({
 });
 
 const resendRoute = route({
-  method: 'post',
-  path: '/v1/webhook-endpoints/:id/redeliver',
+  endpoint: 'POST /v1/webhook-endpoints/:id/redeliver',
   operationId: 'redeliverFailedWebhooks',
   summary: 'Resend all failed deliveries',
   description: `Free. Restarts the attempts of deliveries to this endpoint that failed or wait for a further attempt, for events since a given time, oldest first. ${RESEND_LIMITS_NOTE}`,
@@ -346,8 +338,7 @@ type ListedEvent = Awaited<ReturnType<typeof listWebhookEvents>>['events'][numbe
 const describeEvent = ({ body }: ListedEvent): z.infer<typeof eventSchema> => JSON.parse(body);
 
 const eventsRoute = route({
-  method: 'get',
-  path: '/v1/events',
+  endpoint: 'GET /v1/events',
   operationId: 'listEvents',
   summary: 'List events, newest first',
   description:

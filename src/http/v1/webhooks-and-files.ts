@@ -86,8 +86,7 @@ interface WebhookRouteServices {
 }
 
 const listRoute = route({
-  method: 'get',
-  path: '/v1/webhook-deliveries',
+  endpoint: 'GET /v1/webhook-deliveries',
   operationId: 'listWebhookDeliveries',
   summary: 'Deliveries, newest first',
   description: 'Free. Deliveries are kept for 30 days.',
@@ -123,8 +122,7 @@ const exchangeSchema = deliverySchema.extend({
 });
 
 const readRoute = route({
-  method: 'get',
-  path: '/v1/webhook-deliveries/:id',
+  endpoint: 'GET /v1/webhook-deliveries/:id',
   operationId: 'getWebhookDelivery',
   summary: 'A delivery, with its request and response',
   description: 'Free.',
@@ -147,8 +145,7 @@ const readRoute = route({
 });
 
 const redeliverRoute = route({
-  method: 'post',
-  path: '/v1/webhook-deliveries/:id/redeliver',
+  endpoint: 'POST /v1/webhook-deliveries/:id/redeliver',
   operationId: 'redeliverWebhook',
   summary: 'Send the same body again',
   description: `Free. The same bytes are signed again and sent as a new delivery that refers to the first. Redelivering to an endpoint requires a key of an owner or admin. ${TEST_LIMITS_NOTE}`,
@@ -177,8 +174,7 @@ export const resendBody = {
 export const RESEND_LIMITS_NOTE = `At most ${MOST_RESENT} per call, and ${QUOTAS.resends.ceiling.perHour} calls per hour.`;
 
 const resendRoute = route({
-  method: 'post',
-  path: '/v1/webhook-deliveries/redeliver',
+  endpoint: 'POST /v1/webhook-deliveries/redeliver',
   operationId: 'redeliverFailedJobWebhooks',
   summary: 'Resend all failed deliveries to a webhook_url',
   description: `Free. Sends deliveries to the \`webhook_url\` of jobs and monitors that failed since a given time once more, oldest first. Failed deliveries to an endpoint are sent again by \`POST /v1/webhook-endpoints/{id}/redeliver\`. ${RESEND_LIMITS_NOTE}`,
@@ -192,8 +188,7 @@ const resendRoute = route({
 });
 
 const testRoute = route({
-  method: 'post',
-  path: '/v1/webhook-test',
+  endpoint: 'POST /v1/webhook-test',
   operationId: 'testWebhook',
   summary: 'Send a signed webhook.test',
   description: `Free. Registers nothing: the secret in the response signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body). The Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature) are sent as well. ${TEST_LIMITS_NOTE}`,
@@ -236,8 +231,7 @@ export interface FileServices extends FileLinkPorts {
 }
 
 const fileRoute = route({
-  method: 'get',
-  path: '/files/:token',
+  endpoint: 'GET /files/:token',
   operationId: 'downloadFile',
   summary: 'A file of a job, by its signed link',
   description: `Needs no API key: the link itself authorizes the download for ${LINK_SECONDS / 60} minutes. Accepts one byte range, If-Range and If-None-Match; HEAD returns the headers only.`,
