@@ -8,13 +8,12 @@ import {
 } from './complaint-subjects.ts';
 import {
   BY_PHONE_NUMBER,
-  flagColumn,
+  column,
   IN_FUTURE,
   isPast,
   optionalColumn,
   phoneNumberKey,
   type RecordDataset,
-  textColumn,
 } from './dataset.ts';
 
 const complaints = z.object({
@@ -38,8 +37,8 @@ const complaints = z.object({
   ).describe(
     `What the call was about: ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording.`,
   ),
-  robocall: flagColumn('Whether it was a recording or robocall: Y or N.'),
-  reference: textColumn(
+  robocall: column.flag('Whether it was a recording or robocall: Y or N.'),
+  reference: column.text(
     'Your own id of the report. Two rows alike in every column are one report.',
   ),
 });

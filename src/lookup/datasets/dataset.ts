@@ -20,15 +20,6 @@ export const optionalColumn = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   );
 
-export const textColumn = (what: string) =>
-  optionalColumn(z.string().max(MAX_TEXT_CHARS)).describe(what);
-
-export const requiredTextColumn = (what: string) =>
-  z.string().trim().min(1).max(MAX_TEXT_CHARS).describe(what);
-
-export const longTextColumn = (what: string) =>
-  optionalColumn(z.string().max(MAX_LONG_TEXT_CHARS)).describe(what);
-
 /** A cell parsed by `parse`; its UnusableInput becomes the refusal. */
 export const parsedCell = (parse: (text: string) => string) =>
   z
@@ -53,27 +44,6 @@ export const isPast = (date: string): boolean => {
 
 export const IN_FUTURE = 'is in the future';
 
-export const dayColumn = (what: string) =>
-  optionalColumn(z.iso.date('must be a date, YYYY-MM-DD').refine(isPast, IN_FUTURE)).describe(
-    `${what}, YYYY-MM-DD.`,
-  );
-
-/** A date as year, year and month, or full date. */
-export const partialDayColumn = (what: string) =>
-  optionalColumn(
-    z
-      .union(
-        [z.iso.date(), z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/)],
-        'must be a date, YYYY, YYYY-MM or YYYY-MM-DD',
-      )
-      .refine(isPast, IN_FUTURE),
-  ).describe(`${what}, YYYY, YYYY-MM or YYYY-MM-DD.`);
-
-export const choiceColumn = <const Choices extends readonly [string, ...string[]]>(
-  choices: Choices,
-  what: string,
-) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
-
 /** A number; in NDJSON also numeric, in CSV without thousands separator or currency sign. */
 export const figureCell = z.union(
   [
@@ -87,43 +57,8 @@ export const figureCell = z.union(
   'must be a plain number, such as 1200 or 0.35',
 );
 
-export const figureColumn = (what: string, least = 0, most = 1e15) =>
-  optionalColumn(figureCell.pipe(z.number().min(least).max(most))).describe(what);
-
-export const countColumn = (what: string) =>
-  optionalColumn(figureCell.pipe(z.int().min(0).max(1e15))).describe(what);
-
-/** A year up to the next one, because taxes are assessed and houses finished ahead. */
-export const yearColumn = (what: string, least = 1000) =>
-  optionalColumn(
-    figureCell.pipe(
-      z
-        .int()
-        .min(least)
-        .refine((year) => year <= new Date().getUTCFullYear() + 1, IN_FUTURE),
-    ),
-  ).describe(what);
-
 const YES = ['y', 'yes', 'true', '1'];
 const NO = ['n', 'no', 'false', '0'];
-
-export const flagColumn = (what: string) =>
-  optionalColumn(
-    z
-      .union([z.boolean(), z.number(), z.string()])
-      .transform((cell) => String(cell).toLowerCase())
-      .pipe(z.enum([...YES, ...NO], 'must be Y or N'))
-      .transform((cell) => YES.includes(cell)),
-  ).describe(what);
-
-/** Several texts, separated by semicolons or as a list in NDJSON; stored as a list. */
-export const listColumn = (what: string) =>
-  optionalColumn(
-    z
-      .union([z.string().transform((cell) => cell.split(';')), z.array(z.string())])
-      .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''))
-      .pipe(z.array(z.string().max(MAX_TEXT_CHARS)).max(MAX_ITEMS)),
-  ).describe(`${what}, with semicolons between them.`);
 
 const twoLetters = z
   .string()
@@ -134,19 +69,6 @@ const twoLetters = z
 const countryCell = twoLetters.overwrite(countryLetters);
 
 const describeCountry = (what: string) => `${what}: ISO 3166-1, two letters.`;
-
-export const countryColumn = (what: string) =>
-  optionalColumn(countryCell).describe(describeCountry(what));
-
-export const requiredCountryColumn = (what: string) => countryCell.describe(describeCountry(what));
-
-export const stateColumn = optionalColumn(
-  twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
-).describe('State, two letters.');
-
-/** Text that matches a pattern of digits; `form` describes it in the refusal. */
-export const digitsColumn = (pattern: RegExp, form: string, what: string) =>
-  optionalColumn(z.string().regex(pattern, `must be ${form}`)).describe(what);
 
 /** Refuses a row that fills none of the columns that name its subject. */
 export const namedRow = <Row extends z.ZodObject>(
@@ -165,17 +87,75 @@ export const emailCell = parsedCell((text) => {
   return plain;
 });
 
-export const emailColumn = (what: string) => optionalColumn(emailCell).describe(what);
-
-/** A valid phone number, as E.164. */
-export const phoneColumn = (what: string) =>
-  optionalColumn(
-    parsedCell((text) => {
-      const { e164, valid } = parsePhoneNumber(text);
-      if (!valid) throw new UnusableInput('cannot exist in its numbering plan');
-      return e164;
-    }),
-  ).describe(`${what} in any form the lookups accept; stored as E.164.`);
+/** Columns of a data set, each with its description for the operator. */
+export const column = {
+  text: (what: string) => optionalColumn(z.string().max(MAX_TEXT_CHARS)).describe(what),
+  requiredText: (what: string) => z.string().trim().min(1).max(MAX_TEXT_CHARS).describe(what),
+  longText: (what: string) => optionalColumn(z.string().max(MAX_LONG_TEXT_CHARS)).describe(what),
+  day: (what: string) =>
+    optionalColumn(z.iso.date('must be a date, YYYY-MM-DD').refine(isPast, IN_FUTURE)).describe(
+      `${what}, YYYY-MM-DD.`,
+    ),
+  /** A date as year, year and month, or full date. */
+  partialDay: (what: string) =>
+    optionalColumn(
+      z
+        .union(
+          [z.iso.date(), z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/)],
+          'must be a date, YYYY, YYYY-MM or YYYY-MM-DD',
+        )
+        .refine(isPast, IN_FUTURE),
+    ).describe(`${what}, YYYY, YYYY-MM or YYYY-MM-DD.`),
+  choice: <const Choices extends readonly [string, ...string[]]>(choices: Choices, what: string) =>
+    optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what),
+  figure: (what: string, least = 0, most = 1e15) =>
+    optionalColumn(figureCell.pipe(z.number().min(least).max(most))).describe(what),
+  count: (what: string) => optionalColumn(figureCell.pipe(z.int().min(0).max(1e15))).describe(what),
+  /** A year up to the next one, because taxes are assessed and houses finished ahead. */
+  year: (what: string, least = 1000) =>
+    optionalColumn(
+      figureCell.pipe(
+        z
+          .int()
+          .min(least)
+          .refine((year) => year <= new Date().getUTCFullYear() + 1, IN_FUTURE),
+      ),
+    ).describe(what),
+  flag: (what: string) =>
+    optionalColumn(
+      z
+        .union([z.boolean(), z.number(), z.string()])
+        .transform((cell) => String(cell).toLowerCase())
+        .pipe(z.enum([...YES, ...NO], 'must be Y or N'))
+        .transform((cell) => YES.includes(cell)),
+    ).describe(what),
+  /** Several texts, separated by semicolons or as a list in NDJSON; stored as a list. */
+  list: (what: string) =>
+    optionalColumn(
+      z
+        .union([z.string().transform((cell) => cell.split(';')), z.array(z.string())])
+        .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''))
+        .pipe(z.array(z.string().max(MAX_TEXT_CHARS)).max(MAX_ITEMS)),
+    ).describe(`${what}, with semicolons between them.`),
+  country: (what: string) => optionalColumn(countryCell).describe(describeCountry(what)),
+  requiredCountry: (what: string) => countryCell.describe(describeCountry(what)),
+  state: optionalColumn(
+    twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
+  ).describe('State, two letters.'),
+  /** Text that matches a pattern of digits; `form` describes it in the refusal. */
+  digits: (pattern: RegExp, form: string, what: string) =>
+    optionalColumn(z.string().regex(pattern, `must be ${form}`)).describe(what),
+  email: (what: string) => optionalColumn(emailCell).describe(what),
+  /** A valid phone number, as E.164. */
+  phone: (what: string) =>
+    optionalColumn(
+      parsedCell((text) => {
+        const { e164, valid } = parsePhoneNumber(text);
+        if (!valid) throw new UnusableInput('cannot exist in its numbering plan');
+        return e164;
+      }),
+    ).describe(`${what} in any form the lookups accept; stored as E.164.`),
+};
 
 /** Schema for reading stored rows: an optional cell that no longer parses is undefined. */
 export const storedRow = <Shape extends Record<string, z.ZodType>>(row: z.ZodObject<Shape>) =>

@@ -5,45 +5,36 @@ import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import {
   BY_PHONE_NUMBER,
-  choiceColumn,
-  countColumn,
-  countryColumn,
-  digitsColumn,
+  column,
   emailCell,
-  emailColumn,
-  listColumn,
   namedRow,
   optionalColumn,
   parsedCell,
-  partialDayColumn,
-  phoneColumn,
   phoneNumberKey,
   type RecordDataset,
-  stateColumn,
-  textColumn,
 } from './dataset.ts';
 
-const zip5Column = digitsColumn(/^\d{5}$/, 'five digits', 'ZIP code, five digits.');
-const zip4Column = digitsColumn(/^\d{4}$/, 'four digits', 'The four digits after the ZIP code.');
+const zip5Column = column.digits(/^\d{5}$/, 'five digits', 'ZIP code, five digits.');
+const zip4Column = column.digits(/^\d{4}$/, 'four digits', 'The four digits after the ZIP code.');
 
 const callerNames = z.object({
   phone_number: phoneNumberKey,
-  name: textColumn('Name that is shown when the number calls (CNAM).'),
-  company_name: textColumn('Company, when the number is one.'),
+  name: column.text('Name that is shown when the number calls (CNAM).'),
+  company_name: column.text('Company, when the number is one.'),
 });
 
 const people = z.object({
   phone_number: phoneNumberKey,
-  first_name: textColumn('First name.'),
-  last_name: textColumn('Last name.'),
-  secondary_name: textColumn('Another person of the household, full name.'),
-  company_name: textColumn('Company, when the number is one.'),
-  email: emailColumn('Email address.'),
-  phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
-  address_line1: textColumn('Street and house number.'),
-  address_line2: textColumn('Apartment or unit.'),
-  city: textColumn('City.'),
-  state: stateColumn,
+  first_name: column.text('First name.'),
+  last_name: column.text('Last name.'),
+  secondary_name: column.text('Another person of the household, full name.'),
+  company_name: column.text('Company, when the number is one.'),
+  email: column.email('Email address.'),
+  phone_type: column.choice(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  address_line1: column.text('Street and house number.'),
+  address_line2: column.text('Apartment or unit.'),
+  city: column.text('City.'),
+  state: column.state,
   zip: zip5Column,
   zip4: zip4Column,
 });
@@ -66,7 +57,7 @@ export type PersonDataset = keyof typeof PERSON_DATASETS;
 
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
 
-const zipColumn = digitsColumn(
+const zipColumn = column.digits(
   /^\d{5}(?:-?\d{4})?$/,
   'five digits, or nine',
   'ZIP code, five digits, or nine.',
@@ -80,48 +71,48 @@ const linkedinColumn = (what: string) =>
   ).describe(what);
 
 const personColumns = {
-  first_name: textColumn('First name.'),
-  last_name: textColumn('Last name.'),
-  address_line1: textColumn('House number and street, or the post office box.'),
-  city: textColumn('City.'),
-  state: stateColumn,
+  first_name: column.text('First name.'),
+  last_name: column.text('Last name.'),
+  address_line1: column.text('House number and street, or the post office box.'),
+  city: column.text('City.'),
+  state: column.state,
   zip: zipColumn,
-  phone_number: phoneColumn('Phone number'),
-  phone_type: choiceColumn(PHONE_TYPES, 'MOBILE, LANDLINE or VOIP.'),
+  phone_number: column.phone('Phone number'),
+  phone_type: column.choice(PHONE_TYPES, 'MOBILE, LANDLINE or VOIP.'),
 };
 
-const personContacts = z.object({ ...personColumns, email: emailColumn('Email address.') });
+const personContacts = z.object({ ...personColumns, email: column.email('Email address.') });
 
 const emailOwners = z.object({
   email: emailCell.describe('Email address; a row is found by it in lower case.'),
   ...personColumns,
-  country: countryColumn('Country, US or empty: the owners of other countries are withheld'),
-  cell_number: phoneColumn('Mobile number'),
-  company_name: textColumn('Company the person works for.'),
-  job_title: textColumn('Title the person has there.'),
-  industry: textColumn("The company's industry."),
+  country: column.country('Country, US or empty: the owners of other countries are withheld'),
+  cell_number: column.phone('Mobile number'),
+  company_name: column.text('Company the person works for.'),
+  job_title: column.text('Title the person has there.'),
+  industry: column.text("The company's industry."),
   network_url: linkedinColumn("The person's page on the professional network."),
-  website: textColumn("The company's web site."),
-  company_country: countryColumn("The company's country"),
+  website: column.text("The company's web site."),
+  company_country: column.country("The company's country"),
 });
 
 const workContacts = z.object({
   network_url: linkedinColumn('Page on the professional network, or its vanity name.'),
-  full_name: textColumn('Full name.'),
-  title: textColumn('Current title.'),
-  seniority: textColumn('For example cxo, vp, director, manager, senior, entry.'),
-  department: textColumn('For example sales or engineering.'),
-  company_name: textColumn('Current company.'),
-  company_domain: textColumn("The company's domain."),
-  work_email: emailColumn('Email address at the company.'),
-  personal_email: emailColumn('Private email address.'),
-  mobile_phone: textColumn('Mobile number, read in the country of the row.'),
-  city: textColumn('City.'),
-  region: textColumn('State or region.'),
-  country: textColumn('Country, by code or name.'),
-  followers: countColumn('Followers on the professional network.'),
-  role_started: partialDayColumn('When the current role began'),
-  skills: listColumn('Skills'),
+  full_name: column.text('Full name.'),
+  title: column.text('Current title.'),
+  seniority: column.text('For example cxo, vp, director, manager, senior, entry.'),
+  department: column.text('For example sales or engineering.'),
+  company_name: column.text('Current company.'),
+  company_domain: column.text("The company's domain."),
+  work_email: column.email('Email address at the company.'),
+  personal_email: column.email('Private email address.'),
+  mobile_phone: column.text('Mobile number, read in the country of the row.'),
+  city: column.text('City.'),
+  region: column.text('State or region.'),
+  country: column.text('Country, by code or name.'),
+  followers: column.count('Followers on the professional network.'),
+  role_started: column.partialDay('When the current role began'),
+  skills: column.list('Skills'),
 });
 
 /** Contact data of consumers in the United States and of people at work. */
@@ -164,7 +155,7 @@ const suppressedPeople = z.object({
   email_hash: hashColumn('the email address in lower case'),
   phone_hash: hashColumn('the phone number in E.164, with its plus sign'),
   profile_hash: hashColumn('the vanity name of the profile in lower case'),
-  reason: textColumn('Your own note; never shown to callers.'),
+  reason: column.text('Your own note; never shown to callers.'),
 });
 
 export const SUPPRESSED_PEOPLE = 'suppressed_people';

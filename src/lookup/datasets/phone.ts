@@ -1,34 +1,26 @@
 import * as z from 'zod';
-import {
-  BY_PHONE_NUMBER,
-  choiceColumn,
-  dayColumn,
-  digitsColumn,
-  phoneNumberKey,
-  type RecordDataset,
-  textColumn,
-} from './dataset.ts';
+import { BY_PHONE_NUMBER, column, phoneNumberKey, type RecordDataset } from './dataset.ts';
 
 const doNotCall = z.object({ phone_number: phoneNumberKey });
 
 const doNotOriginate = z.object({
   phone_number: phoneNumberKey,
-  source: textColumn('Who asked that no call show this number.'),
+  source: column.text('Who asked that no call show this number.'),
 });
 
 const portability = z.object({
   phone_number: phoneNumberKey,
-  lrn: digitsColumn(
+  lrn: column.digits(
     /^\d{10}$/,
     'ten digits',
     'Location routing number, ten digits; equal to the number when it was not ported.',
   ),
-  carrier: textColumn('Carrier that serves the number now.'),
-  spid: textColumn('Service provider id of that carrier.'),
-  line_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
-  port_type: textColumn('Type of the port, as the source codes it.'),
-  ported_at: dayColumn('When the number moved'),
-  status: choiceColumn(
+  carrier: column.text('Carrier that serves the number now.'),
+  spid: column.text('Service provider id of that carrier.'),
+  line_type: column.choice(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  port_type: column.text('Type of the port, as the source codes it.'),
+  ported_at: column.day('When the number moved'),
+  status: column.choice(
     ['ACTIVE', 'INACTIVE'],
     'ACTIVE or INACTIVE, when the source knows; absent, the record only shows that the number is assigned.',
   ),
@@ -61,17 +53,17 @@ export const LITIGATOR_KINDS = ['LITIGATOR', 'SERIAL_COMPLAINER', 'ATTORNEY'] as
 
 const litigators = z.object({
   phone_number: phoneNumberKey,
-  kind: choiceColumn(
+  kind: column.choice(
     LITIGATOR_KINDS,
     'LITIGATOR, SERIAL_COMPLAINER or ATTORNEY, when the list says which.',
   ),
-  source: textColumn('Who keeps the list.'),
-  listed_at: dayColumn('When the number was listed'),
+  source: column.text('Who keeps the list.'),
+  listed_at: column.day('When the number was listed'),
 });
 
 const reassignedNumbers = z.object({
   phone_number: phoneNumberKey,
-  disconnected_at: dayColumn(
+  disconnected_at: column.day(
     'Last permanent disconnection: consent given before it was given by another person',
   ),
 });

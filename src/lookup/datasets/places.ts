@@ -1,45 +1,30 @@
 import * as z from 'zod';
 import { e164In } from '../../domain/phone/number.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import {
-  choiceColumn,
-  countColumn,
-  countryColumn,
-  dayColumn,
-  emailColumn,
-  figureColumn,
-  flagColumn,
-  listColumn,
-  optionalColumn,
-  type RecordDataset,
-  requiredTextColumn,
-  stateColumn,
-  textColumn,
-  yearColumn,
-} from './dataset.ts';
+import { column, optionalColumn, type RecordDataset } from './dataset.ts';
 
 const businesses = z.object({
-  name: requiredTextColumn('Name.'),
-  category: textColumn('What kind of business it is.'),
-  phone: textColumn('Phone number, read in its country without +; answered as E.164.'),
-  website: textColumn('Web site.'),
-  email: emailColumn('Email address.'),
-  address_line1: textColumn('Street and house number.'),
-  city: requiredTextColumn('City.'),
-  state: textColumn('State or region.'),
-  zip: textColumn('Postal code.'),
-  country_code: countryColumn('Country'),
-  latitude: figureColumn('Degrees north.', -90, 90),
-  longitude: figureColumn('Degrees east.', -180, 180),
-  status: choiceColumn(
+  name: column.requiredText('Name.'),
+  category: column.text('What kind of business it is.'),
+  phone: column.text('Phone number, read in its country without +; answered as E.164.'),
+  website: column.text('Web site.'),
+  email: column.email('Email address.'),
+  address_line1: column.text('Street and house number.'),
+  city: column.requiredText('City.'),
+  state: column.text('State or region.'),
+  zip: column.text('Postal code.'),
+  country_code: column.country('Country'),
+  latitude: column.figure('Degrees north.', -90, 90),
+  longitude: column.figure('Degrees east.', -180, 180),
+  status: column.choice(
     ['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'],
     'OPEN, TEMPORARILY_CLOSED or PERMANENTLY_CLOSED.',
   ),
-  hours: textColumn('Opening hours as OpenStreetMap writes them.'),
-  rating: figureColumn('Mean rating, 0 to 5.', 0, 5),
-  reviews: countColumn('Reviews.'),
-  claimed: flagColumn('Whether its owner has claimed the entry: Y or N.'),
-  source_id: textColumn('Id of the place in the file it is from.'),
+  hours: column.text('Opening hours as OpenStreetMap writes them.'),
+  rating: column.figure('Mean rating, 0 to 5.', 0, 5),
+  reviews: column.count('Reviews.'),
+  claimed: column.flag('Whether its owner has claimed the entry: Y or N.'),
+  source_id: column.text('Id of the place in the file it is from.'),
 });
 
 /** Refuses a phone number that cannot be parsed in the country of its row. */
@@ -58,34 +43,34 @@ const zipKeyColumn = z
   .describe('ZIP code, five digits, or nine.');
 
 const parcels = z.object({
-  address: requiredTextColumn(
+  address: column.requiredText(
     'House number and street; a unit may stand here or in its own column.',
   ),
   unit: optionalColumn(z.string().max(40)).describe('Apartment or unit.'),
-  city: textColumn('City.'),
-  state: stateColumn,
+  city: column.text('City.'),
+  state: column.state,
   zip: zipKeyColumn,
-  county: textColumn('County.'),
-  property_type: textColumn('For example Single Family or Condo.'),
-  bedrooms: figureColumn('Bedrooms.'),
-  bathrooms: figureColumn('Bathrooms.'),
-  square_feet: figureColumn('Living area, square feet.'),
-  lot_size: figureColumn('Lot, square feet.'),
-  year_built: yearColumn('Year it was built.', 0),
-  owner_names: listColumn('Owners'),
-  owner_occupied: flagColumn('Whether an owner lives there: Y or N.'),
+  county: column.text('County.'),
+  property_type: column.text('For example Single Family or Condo.'),
+  bedrooms: column.figure('Bedrooms.'),
+  bathrooms: column.figure('Bathrooms.'),
+  square_feet: column.figure('Living area, square feet.'),
+  lot_size: column.figure('Lot, square feet.'),
+  year_built: column.year('Year it was built.', 0),
+  owner_names: column.list('Owners'),
+  owner_occupied: column.flag('Whether an owner lives there: Y or N.'),
   last_sale_date: z.preprocess(
     (cell) => (cell === '0000-00-00' ? undefined : cell),
-    dayColumn('Last sale'),
+    column.day('Last sale'),
   ),
-  last_sale_price: figureColumn('Price of the last sale, US dollars.'),
-  assessed_year: yearColumn('Year of the assessment.', 0),
-  assessed_value: figureColumn('Assessed value, US dollars.'),
-  assessed_land: figureColumn('Of that, the land.'),
-  assessed_improvements: figureColumn('Of that, what is built on it.'),
-  tax_year: yearColumn('Year of the tax.', 0),
-  tax_amount: figureColumn('Property tax of that year, US dollars.'),
-  features: listColumn('Features'),
+  last_sale_price: column.figure('Price of the last sale, US dollars.'),
+  assessed_year: column.year('Year of the assessment.', 0),
+  assessed_value: column.figure('Assessed value, US dollars.'),
+  assessed_land: column.figure('Of that, the land.'),
+  assessed_improvements: column.figure('Of that, what is built on it.'),
+  tax_year: column.year('Year of the tax.', 0),
+  tax_amount: column.figure('Property tax of that year, US dollars.'),
+  features: column.list('Features'),
 });
 
 export const PLACE_DATASETS = {

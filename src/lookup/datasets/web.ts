@@ -1,23 +1,11 @@
 import * as z from 'zod';
-import {
-  countColumn,
-  dayColumn,
-  figureCell,
-  figureColumn,
-  flagColumn,
-  listColumn,
-  optionalColumn,
-  type RecordDataset,
-  requiredCountryColumn,
-  requiredTextColumn,
-  textColumn,
-} from './dataset.ts';
+import { column, figureCell, optionalColumn, type RecordDataset } from './dataset.ts';
 
 const domainColumn = z
   .string()
   .max(253)
   .describe('Domain; a URL or a host name is reduced to the registrable domain.');
-const scoreColumn = (what: string) => figureColumn(`${what}, 0 to 100.`, 0, 100);
+const scoreColumn = (what: string) => column.figure(`${what}, 0 to 100.`, 0, 100);
 
 const domainMetrics = z.object({
   domain: domainColumn,
@@ -25,28 +13,28 @@ const domainMetrics = z.object({
   page_authority: scoreColumn('Authority of its home page'),
   domain_strength: scoreColumn('Strength of the domain'),
   trust_score: scoreColumn('Trust: the less spam, the higher'),
-  total_backlinks: countColumn('Links to the domain.'),
-  referring_domains: countColumn('Domains they are on.'),
-  referring_main_domains: countColumn('Registrable domains they are on.'),
-  referring_ips: countColumn('Addresses they are on.'),
-  referring_subnets: countColumn('Networks of 256 addresses they are on.'),
-  nofollow_backlinks: countColumn('Those of the links that pass no weight.'),
-  broken_backlinks: countColumn('Those that lead nowhere.'),
+  total_backlinks: column.count('Links to the domain.'),
+  referring_domains: column.count('Domains they are on.'),
+  referring_main_domains: column.count('Registrable domains they are on.'),
+  referring_ips: column.count('Addresses they are on.'),
+  referring_subnets: column.count('Networks of 256 addresses they are on.'),
+  nofollow_backlinks: column.count('Those of the links that pass no weight.'),
+  broken_backlinks: column.count('Those that lead nowhere.'),
   spam_score: scoreColumn('Spam among the links'),
-  first_seen: dayColumn('When the first link was seen'),
-  top_tlds: listColumn('Top-level domains most links are from'),
-  top_countries: listColumn('Countries most links are from'),
-  link_types: listColumn('Kinds of links'),
-  organic_traffic: countColumn('Visits a month from search results.'),
-  organic_keywords: countColumn('Keywords it is found by.'),
-  search_rank: countColumn('Rank among all domains by visits from search.'),
-  runs_paid_ads: flagColumn('Whether it pays for search advertisements: Y or N.'),
-  organic_traffic_value_usd: figureColumn(
+  first_seen: column.day('When the first link was seen'),
+  top_tlds: column.list('Top-level domains most links are from'),
+  top_countries: column.list('Countries most links are from'),
+  link_types: column.list('Kinds of links'),
+  organic_traffic: column.count('Visits a month from search results.'),
+  organic_keywords: column.count('Keywords it is found by.'),
+  search_rank: column.count('Rank among all domains by visits from search.'),
+  runs_paid_ads: column.flag('Whether it pays for search advertisements: Y or N.'),
+  organic_traffic_value_usd: column.figure(
     'What those visits would cost as advertisements, US dollars.',
   ),
-  paid_keywords: countColumn('Keywords it pays for.'),
-  paid_traffic: countColumn('Visits a month from paid results.'),
-  paid_share: figureColumn('Share of paid visits, 0 to 1.', 0, 1),
+  paid_keywords: column.count('Keywords it pays for.'),
+  paid_traffic: column.count('Visits a month from paid results.'),
+  paid_share: column.figure('Share of paid visits, 0 to 1.', 0, 1),
 });
 
 const MONTHS = 12;
@@ -60,14 +48,14 @@ const trendColumn = optionalColumn(
 ).describe('Interest in the last twelve months, oldest first, twelve numbers with semicolons.');
 
 const keywords = z.object({
-  country: requiredCountryColumn('Country of the searches'),
-  keyword: requiredTextColumn('The keyword.'),
-  search_volume: countColumn('Searches a month.'),
-  cpc_usd: figureColumn('Price of a click, US dollars.'),
+  country: column.requiredCountry('Country of the searches'),
+  keyword: column.requiredText('The keyword.'),
+  search_volume: column.count('Searches a month.'),
+  cpc_usd: column.figure('Price of a click, US dollars.'),
   keyword_difficulty: scoreColumn('How hard it is to rank for'),
-  primary_intent: textColumn('informational, navigational, commercial or transactional.'),
+  primary_intent: column.text('informational, navigational, commercial or transactional.'),
   trend: trendColumn,
-  serp_features: listColumn('What the page of results shows besides results'),
+  serp_features: column.list('What the page of results shows besides results'),
 });
 
 export const AUDIENCE_REPORTS = [
@@ -87,11 +75,11 @@ const audiences = z.object({
     .toLowerCase()
     .pipe(z.enum(AUDIENCE_REPORTS))
     .describe(`One of ${AUDIENCE_REPORTS.join(', ')}.`),
-  label: requiredTextColumn(
+  label: column.requiredText(
     'What the row counts: a measure of the summary, a country, an age and sex, a site.',
   ),
-  value: figureColumn('How many or how much.'),
-  share: figureColumn('Its share of the whole, 0 to 1.', 0, 1),
+  value: column.figure('How many or how much.'),
+  share: column.figure('Its share of the whole, 0 to 1.', 0, 1),
 });
 
 export const WEB_DATASETS = {
