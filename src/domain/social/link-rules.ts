@@ -1,3 +1,5 @@
+import reservedPages from './reserved-pages.json' with { type: 'json' };
+
 /**
  * Maps the path segments of a link on a page to the canonical address of a profile; null for other
  * pages. More lenient than the parser of callers' input, because sites use every spelling that ever
@@ -7,12 +9,9 @@ export type LinkRule = (segments: readonly string[], url: URL) => string | null;
 
 export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** First path segments that no platform assigns as a handle. */
-const COMMON_PAGES =
-  'about account accounts cookies explore help home hashtag login logout oauth policies privacy register search settings share signin signup terms tos';
-
-/** Reserved first segments of a platform: its own, and the common ones. */
-export const pageNames = (own: string): ReadonlySet<string> => pathNames(`${own} ${COMMON_PAGES}`);
+/** Reserved first segments of a platform: its own, and those that no platform assigns as a handle. */
+export const pageNames = (platform: keyof typeof reservedPages): ReadonlySet<string> =>
+  pathNames(`${reservedPages[platform]} ${reservedPages.common}`);
 
 const HANDLE = /^[a-z0-9._-]{1,60}$/;
 /** Company names in addresses contain letters of any script. */

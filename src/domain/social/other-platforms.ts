@@ -36,9 +36,7 @@ function medium(segments: readonly string[], url: URL): string | null {
     return first === '' && !MEDIUM_PAGES.has(own) ? `https://${own}.medium.com` : null;
   return second === undefined ? atRootMedium(first) : null;
 }
-const MEDIUM_PAGES = pageNames(
-  'm p tag policy me new-story topic topics creators cdn miro glyph api',
-);
+const MEDIUM_PAGES = pageNames('medium');
 function atRootMedium(first: string): string | null {
   const name = first.toLowerCase();
   return isHandle(name.replace(/^@/, '')) && !MEDIUM_PAGES.has(name)
@@ -51,15 +49,9 @@ function vimeo([first = '', second]: readonly string[], url: URL): string | null
     ? null
     : atRoot('https://vimeo.com/', VIMEO_PAGES)([first], url);
 }
-const VIMEO_PAGES = pageNames(
-  'watch categories channels groups upload log_in join features upgrade ondemand solutions ' +
-    'blog video event api showcase album',
-);
+const VIMEO_PAGES = pageNames('vimeo');
 
-const GITHUB_PAGES = pageNames(
-  'features pricing join topics marketplace sponsors apps orgs collections trending readme ' +
-    'security enterprise team contact customer-stories site github',
-);
+const GITHUB_PAGES = pageNames('github');
 
 const at = (root: string, hosts: string, reserved: ReadonlySet<string>): LinkedPlatform => ({
   hosts: hosts.split(' '),

@@ -10,29 +10,10 @@ import {
 } from './link-rules.ts';
 import { type AddressForm, BELOW } from './platform-row.ts';
 
-const INSTAGRAM_PAGES = pageNames(
-  'p reel reels tv stories direct legal developer web embed.js api nametag challenge lite ' +
-    'data archive graphql blog press your_activity emails session qr topics directory static ' +
-    'invites create _n _u',
-);
-const TWITCH_PAGES = pageNames(
-  'directory videos team collections subscriptions downloads jobs p wallet drops inventory ' +
-    'turbo embed widgets store friends prime bits partner user users broadcast dashboard redeem ' +
-    'activate popular event events products following discover u annual-recap',
-);
-const PINTEREST_PAGES = pageNames(
-  'pin ideas today business resource _ categories pin-builder pin-creation-tool homefeed ' +
-    'notifications topics news_hub convert-business password all following offsite source ' +
-    'videos shopping download discover invited',
-);
-const YOUTUBE_PAGES = pageNames(
-  'watch embed playlist shorts results redirect feed t live gaming premium v vi iframe_api ' +
-    'howyoutubeworks details oembed ytscreeningroom feeds player_api attribution_link post ' +
-    'clip course courses kids tv ads creators yt subscription_center s api account_advanced account_billing ' +
-    'account_notifications account_playback account_privacy account_sharing intl jobs ' +
-    'learning movies music music_premium new news originals paid_memberships podcasts ' +
-    'purchases red reporthistory sports trending trends upload welcome',
-);
+const INSTAGRAM_PAGES = pageNames('instagram');
+const TWITCH_PAGES = pageNames('twitch');
+const PINTEREST_PAGES = pageNames('pinterest');
+const YOUTUBE_PAGES = pageNames('youtube');
 
 function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
   const root = 'https://www.youtube.com/';

@@ -12,25 +12,10 @@ import {
 } from './link-rules.ts';
 import { type AddressForm, BELOW } from './platform-row.ts';
 
-const X_PAGES = pageNames(
-  'i intent messages notifications compose jobs download widgets widgets.js rules lists ' +
-    'bookmarks topics trends moments who_to_follow following followers personalization status ' +
-    'statuses tweetbutton premium_sign_up verified-choose logged_out error',
-);
+const X_PAGES = pageNames('x');
 /** Home pages in other languages; from a caller, these are handles. */
 const LANGUAGES = ['en', 'de', 'es', 'fr'];
-const FACEBOOK_PAGES = pageNames(
-  'watch groups events marketplace gaming story photo reel reels ads business permalink.php ' +
-    'story.php photo.php video.php profile.php sharer sharer.php share.php dialog plugins tr ' +
-    'login.php legal photos home.php l.php policy.php recover media posts ' +
-    'full_data_use_policy careers video videos notes r.php stories sdk terms.php ajax connect ' +
-    'v api legal.php messages friends fundraisers donate memories bookmarks saved feed ' +
-    'checkpoint reg directory games lite pay payments places profile public reactions safety ' +
-    'security support topic user web work workplace instantgames confirmemail.php cookie ' +
-    'find-friends insights invite live locale mobile offers onthisday page pokes policy ' +
-    'reviews timeline verify weather whitehat allactivity adsmanager campaign crisis ' +
-    'pages people crisisresponse creatorstudio commerce_manager dyi images rsrc.php',
-);
+const FACEBOOK_PAGES = pageNames('facebook');
 function facebook(segments: readonly string[], url: URL): string | null {
   const root = 'https://www.facebook.com/';
   const fragment = url.hash.startsWith('#!/') ? url.hash.slice(3).split('/') : [];
