@@ -103,7 +103,7 @@ function infoText(conclusion: PhoneConclusion): string {
   if (!carrier) return TYPE_TEXTS[basis];
   if (carrier.source === basis && basis !== 'BLOCK_HOLDER' && basis !== 'NUMBERING_PLAN')
     return TYPE_TEXTS[basis].replace('The type comes', 'Type and carrier come');
-  return `${TYPE_TEXTS[basis]} ${carrierText(carrier, profile.ported)}`;
+  return `${TYPE_TEXTS[basis]} ${carrierText(carrier, conclusion.ported)}`;
 }
 
 function classifyNumberType(conclusion: PhoneConclusion): Classification {

@@ -28,8 +28,8 @@ const DANGEROUS = 67;
 const isDangerous = ({ reputation }: IpConclusion) => (reputation?.risk ?? 0) >= DANGEROUS;
 
 /** Whether the reputation service rates the address itself, apart from the kind of its network. */
-export const isAbused = (profile: IpConclusion): boolean =>
-  isCompromised(profile) || isDangerous(profile);
+export const isAbused = (conclusion: IpConclusion): boolean =>
+  isCompromised(conclusion) || isDangerous(conclusion);
 
 /** Risk score of a visitor at this address: 0 none, 100 certain. */
 const RISK_BASE = 5;
