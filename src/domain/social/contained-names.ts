@@ -15,6 +15,7 @@ import {
   partedFrom,
 } from './advertiser-names.ts';
 import {
+  areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
@@ -193,9 +194,8 @@ const isOfCoined = (contained: ContainedName): boolean =>
 
 /** Whether words only denote a part of a group and its location. */
 function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
-  const others = withoutOwner(words.filter((word) => !known.has(word) && !isCountry(word))).join(
-    ' ',
-  );
+  const isPart = (word: string) => known.has(word) || isCountry(word) || areUnspacedParts(word);
+  const others = withoutOwner(words.filter((word) => !isPart(word))).join(' ');
   return others === '' || isCountry(others);
 }
 
