@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
-import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
+import { bestAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 
 describe('a company name as it is compared', () => {
   it.each([
