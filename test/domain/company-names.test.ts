@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
-import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
+import { bestAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 
 describe('a company name as it is compared', () => {
   it.each([
@@ -385,6 +386,10 @@ describe('an advertiser asked for by brand', () => {
     ['Starbucks', '星巴克 Starbucks', true],
     ['Express', 'Епіцентр К Express', false],
     ['booking.com', 'Booking.com Careers', true],
+    ['Qatar Airways', 'Qatar Airways Cargo', true],
+    ['Akzo Nobel', 'AkzoNobel Decorative Paints', true],
+    ['Sony', 'Sony Open in Hawaii', false],
+    ['腾讯', '深圳市腾讯计算机系统有限公司', true],
     ['finn.no', 'FINN.no AS', true],
     ['Tigo', 'Tigo Energy', false],
     ['Tigo', 'Tigo Guatemala', true],

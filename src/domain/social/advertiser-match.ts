@@ -5,6 +5,7 @@ import {
   isSoleTrader,
   wholeNameWords,
 } from '../place/place-name.ts';
+import { advertiserMatch } from './ads.ts';
 import {
   type AdSite,
   abbreviationOf,
@@ -16,13 +17,11 @@ import {
   isUnder,
   isVenue,
   namesOf,
-  pairsOf,
   readAdSite,
   withUmlautsSpelled,
 } from './advertiser-names.ts';
 import { findContainedName, isOrdinary, namesMatch } from './contained-names.ts';
 import {
-  aliasesOf,
   DEALT,
   GIVEN_NAMES,
   GROUP_WORDS,
@@ -34,33 +33,6 @@ import {
   TRADES,
   WORDS_OF_OTHERS,
 } from './group-words.ts';
-
-/** Whether the trade name after a dash or in brackets starts with a distinctive multi-word name. */
-function leadsBrand(asked: string, name: string): boolean {
-  const words = companyNameWords(asked) ?? [];
-  return (
-    words.length > 1 &&
-    isDistinct(words) &&
-    findWordRange(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
-    namesOf(name)
-      .slice(1)
-      .some((part) => findWordRange(words.join(''), companyNameWords(part) ?? [])?.from === 0)
-  );
-}
-
-/** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
-function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
-  // Beside the brand itself, its name in another script says nothing more.
-  const isNamed = findContainedName(asked, name) !== null;
-  const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
-  for (const brand of [asked, ...aliases])
-    for (const [one, other] of pairsOf(brand, name)) {
-      const match = namesMatch(one, other);
-      if (match > best) best = match;
-    }
-  return best;
-}
 
 /** Whether a name starts with the requested name, or with words whose initials it is. */
 function isNamedAfter(asked: string, name: string): boolean {
@@ -195,24 +167,4 @@ export function isAdvertiser(
     (match > 0 && !sites.some((site) => isNamedApart(asked, name, site))) ||
     sites.some((site) => leadsHome(company, name, site))
   );
-}
-
-/**
- * The advertiser with the best name match; among equals, the verified one first, then the one with
- * most followers.
- */
-export function bestAdvertiser<
-  One extends { name: string; verified: boolean | null; followers?: number | null },
->(company: string, advertisers: readonly One[]): One | null {
-  const asked = advertiserName(company);
-  const rank = ({ name, verified, followers }: One): readonly number[] => [
-    advertiserMatch(asked, name),
-    Number(verified === true),
-    followers ?? 0,
-  ];
-  const rated = advertisers
-    .map((one) => ({ one, rank: rank(one) }))
-    .filter(({ rank: [match = 0] }) => match > 0)
-    .sort((a, b) => b.rank.map((mark, at) => mark - (a.rank[at] ?? 0)).find((by) => by !== 0) ?? 0);
-  return rated[0]?.one ?? null;
 }

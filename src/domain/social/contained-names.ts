@@ -15,6 +15,7 @@ import {
   partedFrom,
 } from './advertiser-names.ts';
 import {
+  areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
   FOUNDERS,
@@ -81,7 +82,7 @@ const isOfLetters = ({ brand, before, name }: ContainedName): boolean => {
     letters.length < MIN_COINED_CHARS &&
     !isOrdinaryName(letters) &&
     (isMixed
-      ? name.includes(letters.toUpperCase())
+      ? name.replaceAll('.', '').includes(letters.toUpperCase())
       : letters.length > 1 && before.length === 0 && !isCommonWord(letters))
   );
 };
@@ -193,9 +194,8 @@ const isOfCoined = (contained: ContainedName): boolean =>
 
 /** Whether words only denote a part of a group and its location. */
 function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
-  const others = withoutOwner(words.filter((word) => !known.has(word) && !isCountry(word))).join(
-    ' ',
-  );
+  const isPart = (word: string) => known.has(word) || isCountry(word) || areUnspacedParts(word);
+  const others = withoutOwner(words.filter((word) => !isPart(word))).join(' ');
   return others === '' || isCountry(others);
 }
 
@@ -253,9 +253,12 @@ function areOfGroup(contained: ContainedName): boolean {
     isShortWord(contained);
   const { before, added } = contained;
   const isCountrys = before.length === 0 && added.length === 1 && isCountry(added[0] as string);
-  if (isCountrys && !isShortWord(contained)) return true;
+  if (isCountrys && !(isShortWord(contained) && isOrdinary(contained))) return true;
   if (isWord && added.length > 0 && !isCompany(contained)) return false;
-  const isKnown = hasLegalForm(contained.name) || isOwner(contained.brand.join(' '));
+  const isKnown =
+    hasLegalForm(contained.name) ||
+    isOwner(contained.brand.join(' ')) ||
+    (contained.brand.length > 1 && isDistinct(contained.brand));
   if (!isKnown && added.some((word) => INDUSTRIES.has(word))) return false;
   if (!isWord) return sayWhichPart(added, GROUP_WORDS);
   // Hinge Health Inc. is another company, and so is Gap Insurance Services Ltd.
@@ -303,14 +306,14 @@ const isOfLine = (contained: ContainedName): boolean => {
 };
 
 const MAX_UNKNOWN_WORDS = 3;
-
-/** A unit of a large group by words of its own: Philips Patient Monitoring. */
+/** A unit of a large group, or of a name that is no word, by its own: Panasonic Ecology Systems. */
 const isOfUnit = (contained: ContainedName): boolean => {
   const { brand, before, added } = contained;
   const unknown = added.filter((word) => !GROUP_WORDS.has(word) && !isCountry(word));
   return (
     before.length === 0 &&
-    isOwner(brand.join(' ')) &&
+    (isOwner(brand.join(' ')) || (brand.length > 1 && isDistinct(brand))) &&
+    !brand.some(isGivenName) &&
     isCoined(contained) &&
     !isVenueBrand(brand.join('')) &&
     unknown.length <= MAX_UNKNOWN_WORDS &&

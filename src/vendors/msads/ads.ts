@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { type Ad, type AdFields, type AdFilters, UNKNOWN_AD } from '../../domain/social/ads.ts';
-import { bestAdvertiser } from '../../domain/social/advertiser-match.ts';
+import {
+  type Ad,
+  type AdFields,
+  type AdFilters,
+  bestAdvertiser,
+  UNKNOWN_AD,
+} from '../../domain/social/ads.ts';
 import { advertiserName } from '../../domain/social/advertiser-names.ts';
 import {
   count,

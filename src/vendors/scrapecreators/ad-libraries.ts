@@ -3,11 +3,12 @@ import {
   type Ad,
   type AdFields,
   type AdFilters,
+  bestAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
-import { bestAdvertiser, isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import {
   count,

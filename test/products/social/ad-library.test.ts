@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestAdvertiser } from '../../../src/domain/social/advertiser-match.ts';
+import { bestAdvertiser } from '../../../src/domain/social/ads.ts';
 import { advertiserName } from '../../../src/domain/social/advertiser-names.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
