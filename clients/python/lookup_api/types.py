@@ -2490,13 +2490,13 @@ class IpInsightsNetwork(TypedDict):
     """The network and its operator."""
 
     isp: str | None
-    """Registered name of the network."""
+    """Registered name of the network; its brand if its registry does not state the holder."""
     org: str | None
     """Brand of the operator if known, otherwise the registered name."""
     asn: str
     """Autonomous system: "AS" followed by the number, or Unknown."""
     asn_country_code: NotRequired[str]
-    """Country to which most of the address space that the network announces was delegated."""
+    """Country to which over half of the address space that the network announces was delegated."""
     asn_reputation: Literal["EXCELLENT", "GOOD", "POOR"] | str | None
     """Reputation of the network."""
     prefix: str

@@ -10,6 +10,15 @@ const anyOf = (...patterns: readonly RegExp[]): RegExp =>
  */
 export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegExp }[] = [
   { rule: 'vpn', class: 'vpn', pattern: /vpn\b|\banonymizer\b/i },
+  // Named after a school, an authority or a host, and none of them.
+  {
+    rule: 'business',
+    class: 'business',
+    pattern: anyOf(
+      /credit union|\bfederal (home loan|savings|bank|holding|signal|cartridge)/,
+      /\bministries\b|\bhost hotels\b/,
+    ),
+  },
   {
     rule: 'school',
     class: 'education',
@@ -34,9 +43,10 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'hosting',
     class: 'hosting',
     pattern: anyOf(
-      /(?<!ec)host(?!el|il)|data[ -]?cent(er|re|rum)|veri merkezi|centro de datos/,
-      /\bcolo(cation|s)?\b|servers?\b|\bserver|servidor|sunucu|serwer|cloud|vps|\bvds|vds\b/,
-      /dedicated|bare ?metal|idc\b|\brack|\bprox(y|ies)\b|ddos|proxies\b|h[eé]berg|\btsod\b/,
+      /(?<!ec)host(?!el|il|etler|master)|data[ -]?cent(er|re|rum)|veri merkezi|centro de datos/,
+      /\bcolo(cation|s)?\b|servers?\b|\bserver|servidor|sunucu|cloud|vps|\bvds|vds\b/,
+      /(?<!was)serwer|dedicated|bare ?metal|idc\b|\brack|\bprox(y|ies)\b|ddos|proxies\b/,
+      /h[eé]berg|\btsod\b/,
       /hospeda[gj]e|barindirma|rechenzentr|centrum danych|szerver|serveur|tarhely|webhotel/,
       /\bdatova centr|data ?[cs]entra\b|\b(sentra|pusat) data\b|centre de donnees|\binfogerance/,
       /\btietokeskus|\bpalvelin/,
@@ -63,7 +73,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     pattern: anyOf(
       /tele(com|kom|phone|fon|vision|net|red)|broadband|\bcable|\bfib(er|re|ra)|fibra/,
       /\binternet\b|\bisp\b|\bdsl\b|communications?\b|comunica|\bkabel|\bwisp|\bprovedor/,
-      /\bprovider|\btelc|electric coop|cooperative|\bconnect|\bonline\b|\bwi-?fi/,
+      /\bprovider|\btelc|electric coop|cooperative|\bconnect(?!icut)|\bonline\b|\bwi-?fi/,
       /\bnet ?(work)?s?\b.*\bltda\b|\bbanda larga|\blink\b|\bsatel|\bspeed|\bftth\b/,
       // Nine of ten networks named "wireless" provide fixed wireless access.
       /\bnets?\b|net\b|\bwireless\b/,
@@ -116,7 +126,8 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'business',
     class: 'business',
     pattern: anyOf(
-      /\bcredit\b|\bsecurities\b|\binvest|\bassociates|\bpayment|\bpagamento|\bfinanc|\bmortgage/,
+      /bank\b|\bcredit\b|\bsecurities\b|\binvest|\bassociates/,
+      /\bpayment|\bpagamento|\bfinanc|\bmortgage/,
       /\bairport|\baeropuerto|\belectri|\belektri|\bpower company|\bengineer|\bentertain|\bcruise/,
       /\bresort|\bhotel|\bcasino|\bgames?\b|\bgaming|\bfoundation|\bfundac|\bstiftung|\brealty/,
       /\bproperties|\bestates?\b|\bconstruct|\bchemic|\bautom|\btransport|\bshipping|\brailw/,
@@ -133,7 +144,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'access',
     class: 'isp',
     pattern: anyOf(
-      /svyaz|teleset|tele\b|\btele|(?<!ho|mo|mat|car)tel\b/,
+      /svyaz(?!bank)|teleset|tele\b|\btele|(?<!ho|mo|mat|car)tel\b/,
       /\btelev|\bc?atv\b|\btv\b|infocom\b|datacom\b/,
       /stadtwerke|fiber|fibra|fibre|\boptik|\boptic/,
       /connect\b|\bconex|\bconect|\bjaringan|\blintas\b/,

@@ -16,6 +16,9 @@ export interface ClassifiedNetwork {
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
+/** A cloud may have a third of its space in one country and nearly as much in another. */
+const MOST = 0.5;
+
 /**
  * Network entries of one table, one for each number and registered name.
  * @param census of both IP versions, which together determine a network's kind
@@ -26,8 +29,10 @@ export function networkEntries(
   version: 'v4' | 'v6',
 ): (network: RegisteredNetwork) => ClassifiedNetwork {
   const homes = homesOf(census[version]);
-  const countryOf = (asn: number): string | null =>
-    largest((census.v4.get(asn) ?? census.v6.get(asn))?.registered ?? new Map())?.name ?? null;
+  const countryOf = (asn: number): string | null => {
+    const main = largest((census.v4.get(asn) ?? census.v6.get(asn))?.registered ?? new Map());
+    return main && main.share > MOST ? main.name : null;
+  };
   const kinds = new Map<string, RangeEntry>();
   const entries = new Map<RegisteredNetwork, ClassifiedNetwork>();
   return (network) => {

@@ -103,8 +103,11 @@ function unquote(field: string): string {
 }
 
 /** Names of numbers whose holder the registry does not state: returned, or let on in blocks. */
-const NO_HOLDER =
-  /^(?:-reserved as-|ripe network coordination centre|cnnic (?:member|asn block)|as\d+-\d+ - .*|\S*-asblock-ap)$/i;
+const NO_HOLDER = new RegExp(
+  '^(?:-reserved as-|ripe network coordination centre|cnnic (?:member|asn block)|' +
+    'as\\d+-\\d+ - .*|\\S*-asblock-ap)$',
+  'i',
+);
 
 /** Registered name of a network in a CSV field; empty if its registry does not state the holder. */
 export function holderName(field: string): string {

@@ -45,7 +45,7 @@ export interface AddressRow {
   prefixLength: number;
   asn: number | null;
   asnName: string | null;
-  /** ISO 3166-1 alpha-2 country to which most of the network's announced space is delegated. */
+  /** Country that holds over half of the network's announced space by delegation. */
   asnCountry: string | null;
   asnClass: AsnClass | null;
   /**

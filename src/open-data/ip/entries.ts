@@ -38,7 +38,7 @@ const COUNTRY_CHARS = 2;
 interface AsnRow {
   asn: number;
   name: string;
-  /** Country that most of its announced space was delegated to; null if it announces none. */
+  /** Country to which over half of its announced space was delegated; null if there is none. */
   country: string | null;
   class: AsnClass | null;
   rule: string;

@@ -262,6 +262,11 @@ describe('well-known addresses', () => {
     expect(network.registry).toBe(registry);
   });
 
+  it('names no country of a network with less than half of its space in one', async () => {
+    const { asn, asn_country_code } = (await lookUp('20.33.0.1')).insights.network;
+    expect([asn, asn_country_code]).toEqual(['AS8075', undefined]);
+  });
+
   it('tells the prefix that the answer is true of', async () => {
     const { prefix, registered_country_code, asn_country_code } = (await lookUp('90.68.0.1'))
       .insights.network;

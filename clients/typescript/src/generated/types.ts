@@ -2139,13 +2139,13 @@ export interface IpInsights {
   };
   /** The network and its operator. */
   network: {
-    /** Registered name of the network. */
+    /** Registered name of the network; its brand if its registry does not state the holder. */
     isp: string | null;
     /** Brand of the operator if known, otherwise the registered name. */
     org: string | null;
     /** Autonomous system: "AS" followed by the number, or Unknown. */
     asn: string;
-    /** Country to which most of the address space that the network announces was delegated. */
+    /** Country to which over half of the address space that the network announces was delegated. */
     asn_country_code?: string;
     /** Reputation of the network. */
     asn_reputation: Open<"EXCELLENT" | "GOOD" | "POOR"> | null;

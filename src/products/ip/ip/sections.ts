@@ -132,7 +132,7 @@ const network = z.object({
   org: field.textOrNull('Brand of the operator if known, otherwise the registered name.'),
   asn: field.text('Autonomous system: "AS" followed by the number, or Unknown.'),
   asn_country_code: countryCode.describe(
-    'Country to which most of the address space that the network announces was delegated.',
+    'Country to which over half of the address space that the network announces was delegated.',
   ),
   asn_reputation: field.enumOrNull(ASN_REPUTATIONS, 'Reputation of the network.'),
   prefix: field.text(
