@@ -114,8 +114,8 @@ const isReachable = (conclusion: RoutingConclusion): boolean =>
 
 const isPremium = ({ numberType }: RoutingConclusion): boolean => numberType === 'PREMIUM';
 /** A network may answer for a line without a handset. Null: neither type nor plan decides. */
-const isTextable = ({ number, numberType }: RoutingConclusion): boolean | null =>
-  takesSms(numberType) ?? (hasMobilePlan(number) || null);
+const isTextable = ({ number, confirmedLineType }: RoutingConclusion): boolean | null =>
+  takesSms(confirmedLineType) ?? (hasMobilePlan(number) || null);
 
 const HLR_RISK: RiskTable<RoutingConclusion> = {
   base: 5,

@@ -274,6 +274,8 @@ export interface RoutingConclusion
   codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
   numberType: LineType;
+  /** {@link numberType}, but UNKNOWN if only the old block table gives it. */
+  confirmedLineType: LineType;
   /** Time in ISO 8601. */
   at: string;
 }
@@ -334,6 +336,7 @@ export function deriveRouting(
     roamingIn: roaming === true ? fact.roamingIn : UNKNOWN_CARRIER,
     imsi: isValid ? fact.imsi : null,
     numberType: line.lineType,
+    confirmedLineType: line.confirmedLineType,
     at: fact.at ?? foundAt,
   };
 }

@@ -95,6 +95,22 @@ describe('nt-lookup', () => {
 });
 
 describe('hlr-lookup', () => {
+  it('takes the old block table for no sign against a handset that its network answers for', async () => {
+    // Its block was held by a landline company in 2014.
+    const phone_number = '+12127361111';
+    const world = await createWorld({
+      vendors: [hlrLookupsVendor],
+      http: () => Response.json({ connectivity_status: 'CONNECTED', is_ported: false }),
+      now: Date.now(),
+    });
+    const validated = await answer(phone, { phone_number }, await createWorld({}));
+    expect(validated.classification).toMatchObject({
+      ...{ line_type: 'LANDLINE', line_type_basis: 'BLOCK_HOLDER' },
+    });
+    const { recommendations } = await answer(hlrLookup, { phone_number }, world);
+    expect(recommendations?.business_rules).toMatchObject({ sms_allowed: true });
+  });
+
   it("falls back to the operator's record where the network did not answer", async () => {
     const phone_number = '+447911120005';
     const files = { portability: { [phone_number]: { carrier: 'EE', status: 'ACTIVE' } } };
