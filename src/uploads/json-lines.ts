@@ -43,8 +43,11 @@ function parseLine(line: string, number: number): string | Record<string, unknow
   throw new ApiError('INVALID_REQUEST', message);
 }
 
-const cellOf = (row: Record<string, unknown>, name: string): string => {
-  const value = row[name];
+/** Fields of a line by their names, which come from outside. */
+type LineFields = ReadonlyMap<string, unknown>;
+
+const cellOf = (fields: LineFields, name: string): string => {
+  const value = fields.get(name);
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
@@ -56,8 +59,10 @@ function lineMapping(
   asked: string | null,
   country: string | undefined,
 ): ReadonlyMap<string, string> | null {
-  const objects = rows.filter((row) => typeof row !== 'string');
-  const names = [...new Set(objects.flatMap((row) => Object.keys(row)))];
+  const objects = rows.flatMap((row) =>
+    typeof row === 'string' ? [] : new Map(Object.entries(row)),
+  );
+  const names = [...new Set(objects.flatMap((fields) => [...fields.keys()]))];
   const main = mainField(product);
   if (names.length === 0 || (asked === null && names.includes(main))) return null;
   const columns = names.map((name) => ({ name, samples: objects.map((row) => cellOf(row, name)) }));
@@ -76,8 +81,8 @@ class LineColumns {
   }
 
   /** @throws ApiError INPUT_LIMIT_EXCEEDED */
-  cellsOf(row: Record<string, unknown>, position: number): string[] {
-    for (const name of Object.keys(row)) {
+  cellsOf(fields: LineFields, position: number): string[] {
+    for (const name of fields.keys()) {
       if (this.#places.has(name)) continue;
       requireColumnCount(this.#places.size + 1, position);
       this.#places.set(name, this.#places.size);
@@ -88,8 +93,8 @@ class LineColumns {
       throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
     }
     const cells = new Array<string>(this.#places.size).fill('');
-    for (const name of Object.keys(row))
-      cells[this.#places.get(name) as number] = cellOf(row, name);
+    for (const name of fields.keys())
+      cells[this.#places.get(name) as number] = cellOf(fields, name);
     return cells;
   }
 }
@@ -112,7 +117,9 @@ export async function* lineRows(
   let position = 0;
   function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
     if (field === null) return requireRowBytes(rowText(row) ?? '', at);
-    const fields = typeof row === 'string' ? { [field]: row } : row;
+    const fields = new Map<string, unknown>(
+      typeof row === 'string' ? [[field, row]] : Object.entries(row),
+    );
     return { text: requireRowBytes(cellOf(fields, field), at), cells: columns.cellsOf(fields, at) };
   }
   function* firstRows(): Generator<SentRow> {

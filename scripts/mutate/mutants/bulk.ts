@@ -263,9 +263,16 @@ export const bulk: Room = {
     {
       name: 'a failed attempt is not offered again',
       file: 'src/lib/lease.ts',
-      find: 'if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));',
+      find: 'if (this.isHeld(attempt)) this.#offer(now, retryAfterMs(this.#record.sends));',
       replace: 'if (this.isHeld(attempt)) this.#record.dueAt = null;',
       tests: [STEPS],
+    },
+    {
+      name: 'a message that nobody acquired is void once it is sent again',
+      file: 'src/lib/lease.ts',
+      find: 'if (taken || sends === 0) this.#offer(now);',
+      replace: 'if (taken || sends >= 0) this.#offer(now);',
+      tests: [RECOVERY],
     },
     {
       name: 'a lease is acquired twice',

@@ -62,6 +62,13 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
+      name: 'a row of a job is paid beside a call in flight that pays',
+      file: 'src/accounts/ledger/payment.ts',
+      find: '!item.bypass && state.reservations.isUnderWay(owner);',
+      replace: '!item.bypass && owner === null;',
+      tests: [ORDERS],
+    },
+    {
       name: 'a bypass is free by its own receipt',
       file: 'src/accounts/ledger/payment.ts',
       find: 'free: receipts.has(asked.userId) && !asked.bypass,',
