@@ -18,18 +18,19 @@ function wrangler(...args: string[]): void {
   if (status !== 0) throw new Error(`wrangler ${args[0]} failed`);
 }
 
-/** Whether the deployment has a secret of this name, as far as wrangler can tell. */
-function hasSecret(name: string): boolean {
+/** Names of the deployment's secrets, as far as wrangler can tell. */
+function secretNames(): string[] {
   const args = [WRANGLER, 'secret', 'list', '--format', 'json'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   try {
-    return (
-      status === 0 && JSON.parse(stdout).some((secret: { name: string }) => secret.name === name)
-    );
+    return status === 0 ? JSON.parse(stdout).map(({ name }: { name: string }) => name) : [];
   } catch {
-    return false;
+    return [];
   }
 }
+
+/** Secrets without which a part of the service is off. */
+const EXPECTED = ['KEY_SECRET', 'ADMIN_TOKEN', 'LINK_SECRET', 'AUTH_SECRET'];
 
 if (process.argv.length > 2) {
   console.error(
@@ -41,7 +42,8 @@ if (process.argv.length > 2) {
 const { r2_buckets, vars } = unstable_readConfig({ config: 'wrangler.toml' });
 const address = vars.PUBLIC_URL;
 const isAddress = typeof address === 'string' && URL.parse(address)?.protocol === 'https:';
-if (address === undefined ? !hasSecret('PUBLIC_URL') : !isAddress) {
+const names = new Set([...Object.keys(vars), ...secretNames()]);
+if (address === undefined ? !names.has('PUBLIC_URL') : !isAddress) {
   console.error(
     'PUBLIC_URL is not set. Links in mails begin with it, and nobody can sign in without: set the ' +
       'https address of the service under [vars] of wrangler.toml, or with `npx wrangler secret put ' +
@@ -49,6 +51,14 @@ if (address === undefined ? !hasSecret('PUBLIC_URL') : !isAddress) {
   );
   process.exit(1);
 }
+
+if (names.has('DEMO')) {
+  console.error('DEMO is set: its people sign in with a published password. Remove it.');
+  process.exit(1);
+}
+const missing = EXPECTED.filter((name) => !names.has(name));
+if (missing.length > 0)
+  console.error(`Not set: ${missing.join(', ')}. What each switches on: docs/variables.md.`);
 
 const bucket = r2_buckets.find(
   ({ binding }: { binding: string }) => binding === 'DATA',

@@ -19,7 +19,7 @@ import type { AccountPorts } from './accounts/ports.ts';
 import { reconcileDueAccounts } from './accounts/reconciliation.ts';
 import type { RequestLogReader } from './accounts/requests/request-log.ts';
 import { bucketRequestLogs, purgeRequestLogs } from './accounts/requests/store-requests.ts';
-import { limitAttempts, limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
+import { limitOptOuts } from './accounts/sign-in/attempt-limits.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
@@ -364,9 +364,7 @@ export const appServices: AppServices = {
     mails: webhooks.mails,
     serviceName: operator.name,
     warn,
-    countRequest: async (address, email) =>
-      (await limitAttemptsFrom('opt-out', address, accountPorts)) ??
-      limitAttempts('opt-out by mailbox', email, accountPorts),
+    countRequest: (address, email) => limitOptOuts(address, email, accountPorts),
   },
   publicUrl: vars.PUBLIC_URL,
   contact: vars.OPERATOR_CONTACT,

@@ -43,6 +43,8 @@ interface ListedOptOut extends OptOutRequest {
 }
 
 const linkKey = (id: string): string => `opt-out-link:${id}`;
+/** Two UUIDs. Checked, because a longer text cannot be a key of KV. */
+const TOKEN = /^[\da-f]{64}$/;
 const LISTED = 'opt-out:';
 
 /** @throws ApiError INVALID_INPUT for the field that cannot be read */
@@ -102,7 +104,7 @@ export async function requestOptOut(
 
 /** @throws ApiError NOT_FOUND for a link that is used, expired or invalid */
 export async function readOptOutLink(token: string, { kv }: OptOutPorts): Promise<OptOutRequest> {
-  const request = await kv.get<OptOutRequest>(linkKey(token), 'json');
+  const request = TOKEN.test(token) ? await kv.get<OptOutRequest>(linkKey(token), 'json') : null;
   if (!request) throw new ApiError('NOT_FOUND', 'This link has already been used or has expired.');
   return request;
 }

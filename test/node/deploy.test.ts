@@ -58,6 +58,25 @@ it('takes the address from wrangler.toml or from the secrets', () => {
     expect(deploy(given).stderr).toContain('wrangler.toml has no bucket DATA');
 });
 
+it('refuses the demo, whose people have a password that everybody knows', () => {
+  const address = 'PUBLIC_URL = "https://api.example"';
+  for (const given of [
+    { vars: `[vars]\n${address}\nDEMO = "1"` },
+    { vars: `[vars]\n${address}`, secrets: ['DEMO'] },
+  ]) {
+    const run = deploy(given);
+    expect([run.status, run.stderr]).toEqual([1, expect.stringMatching(/^DEMO is set/)]);
+    expect(run.asked()).toEqual(['secret list --format json']);
+  }
+});
+
+it('names the secrets without which a part of the service is off', () => {
+  const run = deploy({ secrets: ['PUBLIC_URL', 'KEY_SECRET', 'LINK_SECRET'] });
+  expect(run.stderr).toContain('Not set: ADMIN_TOKEN, AUTH_SECRET.');
+  const all = ['PUBLIC_URL', 'KEY_SECRET', 'LINK_SECRET', 'AUTH_SECRET', 'ADMIN_TOKEN'];
+  expect(deploy({ secrets: all }).stderr).not.toContain('Not set');
+});
+
 it('refuses arguments, a dry run among them, before it changes anything', () => {
   const run = deploy({ secrets: ['PUBLIC_URL'] }, '--dry-run');
   expect([run.status, run.stderr]).toEqual([2, expect.stringContaining('takes no arguments')]);

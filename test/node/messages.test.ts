@@ -75,7 +75,7 @@ const OURS: ReadonlySet<string> = new Set([
   'http/request/errors.ts: hint',
   'http/request/validation.ts: before.length',
   'http/request/validation.ts: column',
-  'http/admin/keys.ts: param',
+  'http/admin/shared.ts: param',
   'lib/inputs.ts: param',
   'domain/ip/address.ts: surplusOf(text)',
   "records/rows.ts: faults.slice(0, MAX_FAULTS).join('; ')",

@@ -116,6 +116,15 @@ export const limitAttemptsFrom = (
   ports: LimitPorts,
 ): Promise<number | null> => countAttempts(addressWindows(kind, address), ports);
 
+/** Counts an opt-out by its source, then by the mailbox that gets the mail. */
+export const limitOptOuts = async (
+  address: string,
+  email: string,
+  ports: LimitPorts,
+): Promise<number | null> =>
+  (await limitAttemptsFrom('opt-out', address, ports)) ??
+  limitAttempts('opt-out by mailbox', email, ports);
+
 /** Refuses an attempt over the limit. @param wait seconds; null when within the limit */
 export function requireAttempt(wait: number | null): void {
   if (wait === null) return;
