@@ -762,8 +762,10 @@ describe('pages of the professional network', () => {
     const fact = await networkProfileLookup.sources.resolve(input, askIn(world));
     const { people } = networkProfileLookup;
     expect(people?.inputSubjects(input)).toEqual([{ kind: 'profile', text: 'ada-example' }]);
-    expect(people?.factSubjects(fact)).toContainEqual({ kind: 'email', text: 'ada@mail.example' });
-    expect(people?.factSubjects(null)).toEqual([]);
+    expect(people?.factSubjects(fact, input)).toContainEqual({
+      ...{ kind: 'email', text: 'ada@mail.example' },
+    });
+    expect(people?.factSubjects(null, input)).toEqual([]);
   });
 });
 

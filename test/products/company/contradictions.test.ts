@@ -13,7 +13,7 @@ import { pdlVendor } from '../../support/world/vendors/pdl.ts';
 import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values);
-const orNull = <Value>(...values: Value[]) => fc.option(some(...values), { freq: 2 });
+const orNull = (...values: unknown[]) => fc.option(some(...values), { freq: 2 });
 
 /** Null: it fails; undefined: not configured. */
 const said = <Value>(value: fc.Arbitrary<Value>) =>
@@ -139,9 +139,9 @@ async function answersTo(all: Drawn): Promise<Answer[]> {
 /** The fields of an answer beside each other. */
 const fieldsOf = ({ classification, insights }: Answer) => ({
   ...classification,
-  ...Object.values(insights).find(
+  ...(Object.values(insights).find(
     (part) => part && typeof part === 'object' && !Array.isArray(part),
-  ),
+  ) as Answer),
 });
 
 const overlap = (one: Answer, other: Answer): boolean =>

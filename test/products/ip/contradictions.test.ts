@@ -78,7 +78,9 @@ type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
 const rowOf = ({ network: known, place: at, tags, missingFeeds }: Drawn): AddressRow => ({
   ...{ prefixLength: 24, asnCountry: null, registeredCountry: null, district: null },
-  ...{ latitude: at.city && 37.8, longitude: at.city && -122.2 },
+  ...(at.city === null
+    ? { latitude: null, longitude: null }
+    : { latitude: 37.8, longitude: -122.2 }),
   ...known,
   ...at,
   tags: tags.map((each) => ({ ...each, feed: 'f', service: null })),

@@ -263,12 +263,12 @@ describe('phone append and email append', () => {
     const knownBy = [{ kind: 'phone_number' as const, text: '+14155550169' }];
     const fact = { contact, phoneDnc: null, cellDnc: null, knownBy };
     for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
-      expect(people?.factSubjects(fact).map(({ text }) => text)).toEqual(
+      expect(people?.factSubjects(fact, {} as never).map(({ text }) => text)).toEqual(
         expect.arrayContaining(named),
       );
       expect(people?.emptyFact.contact).toBeNull();
     }
-    expect(reverseEmailAppend.people?.factSubjects(fact)).toContainEqual(knownBy[0]);
+    expect(reverseEmailAppend.people?.factSubjects(fact, {} as never)).toContainEqual(knownBy[0]);
     const asked = reverseEmailAppend.people?.inputSubjects(
       reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
     );

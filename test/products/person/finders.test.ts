@@ -431,7 +431,7 @@ describe('the finder', () => {
       { kind: 'profile', text: 'ada-example' },
     ]);
     const [entry] = networkEmailFinder.sandbox.flatMap((each) => ('fact' in each ? [each] : []));
-    expect(emailEnrichment.people?.factSubjects(entry?.fact ?? null)).toEqual([
+    expect(emailEnrichment.people?.factSubjects(entry?.fact ?? null, {} as never)).toEqual([
       { kind: 'email', text: 'ada@example.com' },
     ]);
   });
