@@ -153,16 +153,10 @@ export async function readBodyText(request: Request, maxBytes: number): Promise<
   if (declared > maxBytes) return null;
   // Fast path: an unencoded body of known length is read without creating its stream.
   if (!Number.isNaN(declared) && !request.headers.has('Content-Encoding')) return request.text();
-  const body = decodedBody(request);
-  if (!body) return '';
-  // Drops a byte order mark, as the fast path does.
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  const longer = new RangeError('the body is too long');
+  const refused = (error: unknown): null => {
+    if (error === longer) return null;
+    throw error;
+  };
+  return readText(decodedBody(request), maxBytes, () => longer).catch(refused);
 }
