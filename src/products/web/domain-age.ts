@@ -134,15 +134,14 @@ const OLD_DAYS = 1_825;
 const ageWithin = (from: number, to: number) => (fact: Registration) =>
   fact.ageDays !== null && fact.ageDays >= from && fact.ageDays < to;
 
-/**
- * Statuses of a name that is not in DNS: those of EPP, with their spellings in RDAP (RFC 8056) and
- * behind `inactive /` at .it; of the .ru registry; and of Nominet.
- */
+/** Statuses of a name that is not in DNS, by EPP and RDAP (RFC 8056); `inactive / …` at .it. */
 const OUT_OF_DNS =
-  /^(?:inactive|(?:client|server)[ _-]?hold|redemption[ _-]?period|pending[ _-]?delete)\b|\bnot delegated\b|\bregistration has been suspended\b/i;
+  /^(?:inactive|(?:client|server)[ _-]?hold|redemption[ _-]?period|pending[ _-]?delete)\b/i;
+/** The same in words, of the .ru registry and of Nominet. */
+const OUT_OF_DNS_IN_WORDS = /\bnot delegated\b|\bregistration has been suspended\b/i;
 
 const isOutOfDns = ({ status }: Registration): boolean =>
-  status.some((each) => OUT_OF_DNS.test(each));
+  status.some((each) => OUT_OF_DNS.test(each) || OUT_OF_DNS_IN_WORDS.test(each));
 
 const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
