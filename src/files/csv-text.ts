@@ -1,15 +1,12 @@
 import type { TextEncoding } from '../lib/csv-dialect.ts';
+import { lazy } from '../lib/lazy.ts';
 
-/** The byte of each windows-1252 character, by its code point; made once it is needed. */
-let windows1252: ReadonlyMap<number, number> | null = null;
-
-function windows1252Bytes(): ReadonlyMap<number, number> {
-  if (windows1252) return windows1252;
+/** The byte of each windows-1252 character, by its code point. */
+const windows1252Bytes = lazy((): ReadonlyMap<number, number> => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const chars = [...new TextDecoder('windows-1252').decode(bytes)];
-  windows1252 = new Map(chars.map((char, byte) => [char.charCodeAt(0), byte]));
-  return windows1252;
-}
+  return new Map(chars.map((char, byte) => [char.charCodeAt(0), byte]));
+});
 
 /**
  * The text with numeric character references, such as `&#321;`, for the characters that an encoding

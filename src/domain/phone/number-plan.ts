@@ -229,8 +229,7 @@ const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED
  * exactly when it has a type. Three results of the library are corrected: its North American
  * patterns include exchanges that cannot be assigned, handsets of Thuraya's satellites (ITU-T
  * E.164, code 882 16) are VOIP, and plans without a mobile range are FIXED_LINE_OR_MOBILE. Of the
- * numbers affected by the last, only those of Tristan da Cunha, which has no mobile network, are
- * not mobile (Google's own metadata).
+ * last, only Tristan da Cunha has no mobile network (Google's own metadata).
  * @param type as the library has it
  */
 export function correctedType(

@@ -9,7 +9,7 @@ export type LinkRule = (segments: readonly string[], url: URL) => string | null;
 
 export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Reserved first segments of a platform: its own, and those that no platform assigns as a handle. */
+/** First path segments that are no handle: those of the platform, and those of all platforms. */
 export const pageNames = (platform: keyof typeof reservedPages): ReadonlySet<string> =>
   pathNames(`${reservedPages[platform]} ${reservedPages.common}`);
 

@@ -193,7 +193,7 @@ const FORMATS = {
   azure: { file: { form: 'json', read: readAzure }, findFile: findAzureFile },
   oracle: { file: { form: 'json', read: readOracle } },
   tor_relays: { file: { form: 'json', read: readTorRelays } },
-} satisfies Record<string, Pick<RangeFeed, 'file' | 'findFile'>>;
+} satisfies { [format: string]: Pick<RangeFeed, 'file' | 'findFile'> };
 
 interface FeedRow extends Pick<RangeFeed, 'name' | 'kind' | 'operator' | 'address'> {
   format: keyof typeof FORMATS;

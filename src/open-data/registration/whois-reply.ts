@@ -15,7 +15,7 @@ const anyOf = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 
 
 /**
  * Statements that the name does not exist: at the start or end of a line or within it, and in other
- * languages. "Solo acepta consultas" is the only answer of NIC.BO about a name that it does not have.
+ * languages. "Solo acepta consultas" is all that NIC.BO answers about a name that it does not have.
  */
 const ABSENT = Object.values(notices.absent).map((patterns) => anyOf(...patterns));
 const LIMITED = anyOf(...notices.limited);

@@ -84,7 +84,7 @@ export const rot13 = (text: string): string =>
   });
 
 /**
- * By word, and by letter, the languages that have it. Their table has the frequent function words of
+ * By word, and by letter, the languages that have it. Their table has frequent function words of
  * languages in Latin letters and, behind a bar, letters that few others have.
  */
 const MARKS = lazy(() => {
