@@ -62,10 +62,10 @@ export const ledger: Room = {
       tests: [CASES, ORDERS],
     },
     {
-      name: 'a row of a job is paid beside a call in flight that pays',
-      file: 'src/accounts/ledger/payment.ts',
-      find: '!item.bypass && state.reservations.isUnderWay(owner);',
-      replace: '!item.bypass && owner === null;',
+      name: 'a call in flight is paid beside the row of a job that paid for it',
+      file: 'src/accounts/ledger/orders.ts',
+      find: 'placedQuote === null || byReceipt.free ? ',
+      replace: 'placedQuote === null ? ',
       tests: [ORDERS],
     },
     {

@@ -184,7 +184,7 @@ const REFRESH_HOURS: Readonly<
 };
 
 /** Formats by the name that the table of feeds gives them, one of a page that links to its file. */
-const FORMATS = {
+const RANGE_FORMATS = {
   lines: { file: prefixLines },
   geofeed: { file: geofeed },
   geofeed_prefixes: { file: geofeedPrefixes },
@@ -196,7 +196,7 @@ const FORMATS = {
 } satisfies { [format: string]: Pick<RangeFeed, 'file' | 'findFile'> };
 
 interface FeedRow extends Pick<RangeFeed, 'name' | 'kind' | 'operator' | 'address'> {
-  format: keyof typeof FORMATS;
+  format: keyof typeof RANGE_FORMATS;
   /** Name of the crawler to which all ranges belong. */
   bot?: string;
   /** If absent, both. */
@@ -211,7 +211,7 @@ export const RANGE_FEEDS: readonly RangeFeed[] = (feeds as readonly FeedRow[]).m
   ({ format, bot, versions = [4, 6], ...feed }) => ({
     ...feed,
     ...REFRESH_HOURS[feed.kind],
-    ...FORMATS[format],
+    ...RANGE_FORMATS[format],
     ...(bot !== undefined && { file: prefixDocument(bot) }),
     versions,
   }),
