@@ -5,9 +5,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { encodeText } from '../../src/files/csv-text.ts';
 import {
   decoderOf,
-  encodeText,
   headRows,
   SEPARATORS,
   sniffDialect,
