@@ -137,9 +137,7 @@ export class Marks {
     for (const [kind, halves] of this.#marks) {
       const least = GOALS.get(kind);
       const goal = least === undefined ? null : { atLeast: least };
-      const since = /^(?:drifters|pilgrims|settlers)$/.test(this.#sample)
-        ? 'held out'
-        : 'read since';
+      const since = this.#sample === 'settlers' ? 'held out' : 'read since';
       for (const [half, use] of [['A', 'used'] as const, ['B', since] as const]) {
         const { right, all } = halves[half];
         if (all > 0)
