@@ -73,7 +73,7 @@ it.each([
   [
     partialDay,
     ['2022', '2022-03', '2022-03-31', '2022-13', '0000-00-00', 'Mar 2022', 2022],
-    ['2022', '2022-03', '2022-03-31', null, null, null, null],
+    ['2022', '2022-03', '2022-03-31', null, null, null, '2022'],
   ],
 ])('takes no figure or day of another form', (schema, sent, read) => {
   expect(sent.map((each) => schema.parse(each))).toEqual(read);
