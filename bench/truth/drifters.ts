@@ -5,8 +5,9 @@
 // caption files, 108 links, 134 email domains, addresses and local parts, 60 lists, 82 texts with
 // phones, 70 pages for contacts and 60 for metadata. Even positions are half A, odd ones half B.
 //
-// Half B was held out at first; its rows have been read since. bench/RESULTS.md has the first look of
-// both halves and what the mends of half A alone made of half B.
+// Half B was held out at first; its rows have been read since. bench/RESULTS.md has the first look
+// of both halves, what the mends made of half B before it was read, and what the mends of half A
+// alone made of it.
 //
 // Run from the project's folder: node bench/truth/drifters.ts
 import { type Areas, runAlone } from './areas.ts';

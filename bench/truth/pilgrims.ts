@@ -9,7 +9,8 @@
 // Pages of files that name no host got one. Replies are of the suites of structly-whois-parser,
 // weppos/whois-parser and whois-parser-next, without the terms of use of their registries.
 //
-// Half B was held out at first; its rows have been read since. Prints both halves' figures, but mistakes of A only.
+// Half B was held out at first; its rows have been read since. Prints both halves' figures, but
+// mistakes of A only.
 //
 // Run from the project's folder: node bench/truth/pilgrims.ts
 import { headRows, sniffDialect } from '../../src/lib/csv-dialect.ts';
