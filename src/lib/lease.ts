@@ -74,8 +74,8 @@ export class Lease {
   }
 
   /**
-   * Resends an expired message: of the same attempt while nobody has acquired it, as its earlier
-   * messages may only be late. @param all also one that has not expired
+   * Resends an expired message. While the lease is not acquired, the attempt keeps its number, so
+   * that delayed earlier messages stay valid. @param all also one that has not expired
    */
   resend(now: number, { all }: { all: boolean }): void {
     const { dueAt, taken, sends } = this.#record;

@@ -31,8 +31,8 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
 
 /**
  * {@link suppressionText} of an identifier to be suppressed or erased. Null for a number of a
- * length that no numbering plan has: its hash would suppress nobody, and its digits, such as 112,
- * stand in many cells that are not about the person.
+ * length that no numbering plan has: its hash matches no record, and its digits, such as 112, are
+ * in many cells that are not about the person.
  */
 export function identifierText(subject: PersonSubject): string | null {
   const text = suppressionText(subject);

@@ -91,7 +91,7 @@ interface WebhookWithSecret {
   secret: string;
 }
 
-/** A form makes one secret within this span, and is told it again until the end of the next. */
+/** Derivation interval: a form has one secret within it, and can repeat it until the next ends. */
 const FORM_SPAN_MS = 5 * MINUTE_MS;
 
 /** The secret that a form makes now, and the one of the span before. */

@@ -38,7 +38,7 @@ function readVerification(data: Verification): MailboxCheck {
   return {
     ...NO_REPLY,
     exists,
-    // A mailbox is confirmed by nobody but its server.
+    // Only the mail server confirms a mailbox.
     connected: exists === true || data.accept_all === true || data.smtp_server,
     catchAll: data.accept_all,
     silence: failureReason,
