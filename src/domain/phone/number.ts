@@ -7,10 +7,17 @@ import {
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
-import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, parseInput, readOrNull, UnusableInput } from '../../lib/inputs.ts';
+import { memoized } from '../../lib/lazy.ts';
 import { countryLetters } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-import { correctedType, type PlanType, readPlanned } from './number-plan.ts';
+import {
+  correctedCountry,
+  correctedType,
+  type PlanType,
+  planOf,
+  readPlanned,
+} from './number-plan.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
 import {
@@ -82,13 +89,8 @@ function readIf(
   text: string,
   country: CountryCode,
 ): Parsed | null {
-  try {
-    const parsed = readParsed(text, country);
-    return holds(parsed) ? parsed : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const parsed = readOrNull(() => readParsed(text, country));
+  return parsed && holds(parsed) ? parsed : null;
 }
 
 /** Parses until the E.164 form parses to itself: "+1 1 1 415…" loses one 1 each time. */
@@ -168,7 +170,11 @@ function toPhoneNumber(
   const callingCode = String(parsed.countryCallingCode);
   const national = String(parsed.nationalNumber);
   const nanp = callingCode === '1';
-  const country = nanp && !valid ? otherNanpCountry(national) : (parsed.country ?? null);
+  const country =
+    nanp && !valid
+      ? otherNanpCountry(national)
+      : correctedCountry(parsed.number, parsed.country ?? null);
+  const plan = readIn && planOf(readIn.written, readIn.country);
   return {
     e164: parsed.number,
     callingCode,
@@ -179,7 +185,7 @@ function toPhoneNumber(
     possible: valid || parsed.isPossible(),
     planType,
     vanity,
-    readIn: readIn && callingCode === getCountryCallingCode(readIn.country) ? readIn : null,
+    readIn: plan && callingCode === getCountryCallingCode(plan) ? readIn : null,
   };
 }
 
@@ -221,16 +227,18 @@ const plainText = (text: string, country?: CountryCode): string =>
 /** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
 const VANITY_WORD = /[A-Za-z]{3}/;
 
-function readPlain(text: string, country: CountryCode): PhoneNumber {
-  const usual = readUsual(text, country);
+/** @param named country of a number without an international prefix */
+function readPlain(text: string, named: CountryCode): PhoneNumber {
+  const usual = readUsual(text, named);
   if (usual) return usual;
   const plain = withoutSecondPrefix(text);
+  const country = planOf(plain, named);
   const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
   const parsed = withoutRetiredPrefix(read) ?? read;
   const written = {
     vanity: vanity !== null,
-    readIn: isNational(plain) ? { country, written: plain } : null,
+    readIn: isNational(plain) ? { country: named, written: plain } : null,
   };
   const planType = numberPlanType(parsed);
   if (planType !== null) return toPhoneNumber(parsed, planType, written);
@@ -240,13 +248,8 @@ function readPlain(text: string, country: CountryCode): PhoneNumber {
 
 /** E.164 of a valid number; null for other text. */
 function readExisting(text: string, country: CountryCode): string | null {
-  try {
-    const { valid, e164 } = readPlain(plainText(text, country), country);
-    return valid ? e164 : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const number = readOrNull(() => readPlain(plainText(text, country), country));
+  return number?.valid ? number.e164 : null;
 }
 
 /** Reads a number among other words, or one misread by OCR. @throws UnusableInput for other text */
@@ -344,16 +347,12 @@ export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
   );
 }
 
-/** Cache of schemas with a default country, by schema and country. */
-const schemasIn = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
-
-function schemaIn(schema: z.ZodObject, country: string): z.ZodObject {
-  const known = schemasIn.get(schema) ?? new Map<string, z.ZodObject>();
-  schemasIn.set(schema, known);
-  const made = known.get(country) ?? schema.safeExtend({ country: countryCode.prefault(country) });
-  known.set(country, made);
-  return made;
-}
+/** Schemas with a default country. */
+const schemasOf = memoized(
+  (schema: z.ZodObject) =>
+    memoized((country: string) => schema.safeExtend({ country: countryCode.prefault(country) })),
+  new WeakMap(),
+);
 
 /**
  * Parses a body and reads its number in `country` when it {@link needsCountry}. The result then has
@@ -366,7 +365,7 @@ export function parseInCountry<Schema extends z.ZodObject>(
   country: string | undefined,
 ): z.output<Schema> {
   if (country === undefined || !needsCountry(schema, body)) return parseInput(schema, body);
-  const { country: _, ...input } = parseInput(schemaIn(schema, country), body);
+  const { country: _, ...input } = parseInput(schemasOf(schema)(country), body);
   return input as z.output<Schema>;
 }
 
@@ -386,11 +385,6 @@ export const e164In = (text: string, country: string | null): string =>
 
 /** A valid number, read as by {@link e164In}; null for any other text. */
 export function existingNumber(text: string, country: string | null): PhoneNumber | null {
-  try {
-    const number = numberIn(text, country);
-    return number.valid ? number : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const number = readOrNull(() => numberIn(text, country));
+  return number?.valid ? number : null;
 }

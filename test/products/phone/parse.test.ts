@@ -93,6 +93,39 @@ describe('a number as other libraries write it in their tests', () => {
   });
 });
 
+it.each([
+  ['0692 12 34 56', '+262692123456', 'RE', 'MOBILE'],
+  ['02 62 41 23 45', '+262262412345', 'RE', 'FIXED_LINE'],
+  ['0269 61 12 34', '+262269611234', 'YT', 'FIXED_LINE'],
+  ['0690 12 34 56', '+590690123456', 'GP', 'MOBILE'],
+  ['0594301234', '+594594301234', 'GF', 'FIXED_LINE'],
+  ['0696.12.34.56', '+596696123456', 'MQ', 'MOBILE'],
+  ['02 40 12 34 56', '+33240123456', 'FR', 'FIXED_LINE'],
+])('reads %s, dialled in France, as %s', (written, e164, country, planType) => {
+  const readIn = { country: 'FR', written };
+  expect(parsePhoneNumber(written, 'FR')).toMatchObject({ e164, country, planType, readIn });
+});
+
+it.each(['+39 0549 886381', '0549 886381'])('reads %s as of San Marino', (written) => {
+  const number = parsePhoneNumber(written, 'IT');
+  expect(number).toMatchObject({ e164: '+390549886381', country: 'SM', planType: 'FIXED_LINE' });
+});
+
+it.each([
+  ['+33 700 011 564 653', '+33700011564653', null],
+  ['+33 700 011 564 6530', '+337000115646530', 'FR'],
+  ['0700 011 564 6530', '+337000115646530', 'FR'],
+  ['+34 590 123 456 7890', '+345901234567890', 'ES'],
+  ['+46 719 012 345 6789', '+467190123456789', 'SE'],
+  ['+47 580 009 083 060', '+47580009083060', 'NO'],
+  ['+86 106 471 234 5678', '+861064712345678', 'CN'],
+  ['+86 106 471 234 567', '+86106471234567', null],
+])('reads %s of a machine', (written, e164, country) => {
+  const exists = { country, planType: 'MOBILE', valid: true, possible: true };
+  const number = country === null ? { planType: null, valid: false } : exists;
+  expect(parsePhoneNumber(written, 'FR')).toMatchObject({ e164, ...number });
+});
+
 describe('a number among words that say what it is', () => {
   it.each([
     ...(['Tlf. 91 234 56 78', 'Móvil: 912345678', '912 345 678 (oficina)'] as const).map(
