@@ -21,7 +21,7 @@ export const lineField = (maxChars: number) =>
     .max(maxChars)
     .refine(
       (text) => !UNSHOWN.test(text),
-      'must be on one line, without control characters and marks that turn text around',
+      'must be a single line without control characters or marks that reverse the text direction',
     );
 
 /** Aliases of body fields, in lower case and without separators. */
@@ -280,7 +280,7 @@ export function inputError(
   });
   problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
   const [gravest] = problems;
-  if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
+  if (!gravest) return new ApiError('INVALID_REQUEST', 'The request body is invalid.');
   const { code, param, message } = gravest;
   if (param === '') return new ApiError(code, `body: ${message}`);
   if (code !== 'MISSING_FIELD') return new ApiError(code, `${param}: ${message}`, { param });

@@ -25,7 +25,7 @@ export function normalizeCidr(text: string): string {
   const [base = '', length, ...rest] = text.split('/');
   const address = parseIpAddress(base.trim());
   const prefix = rest.length > 0 ? null : prefixLength(base, length, address);
-  if (prefix === null) throw new UnusableInput('must be an address, or a prefix of its bits');
+  if (prefix === null) throw new UnusableInput('must be an IP address or a CIDR prefix');
   return cidrOf(address, prefix);
 }
 

@@ -79,7 +79,9 @@ function readParsed(text: string, country: CountryCode): Parsed {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     if (EXPONENT.test(text))
-      throw new UnusableInput('is a number that a spreadsheet has rounded: make its column text');
+      throw new UnusableInput(
+        'was rounded by a spreadsheet: format its column as text and export it again',
+      );
     throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? 'is not a phone number');
   }
 }
@@ -302,7 +304,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
 /** The raw text, typed as the number that {@link readNumber} parses with the `country` field. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
-    'Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored.',
+    'Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored.',
   examples: ['+14155552671'],
   maxLength: MAX_PHONE_CHARS,
 });
@@ -317,7 +319,7 @@ export const countryCode = z.string().transform(countryLetters).refine(isSupport
 const countryField = countryCode
   .optional()
   .describe(
-    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so.",
+    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it.",
   );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {

@@ -25,7 +25,7 @@ function toUrl(text: string): URL {
     throw new UnusableInput('must be a web address or a domain');
   }
   if (url.username || url.password)
-    throw new UnusableInput('must not carry a user name or password');
+    throw new UnusableInput('must not contain a user name or password');
   url.hostname = url.hostname.replace(/\.$/, '');
   return url;
 }
