@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { type IpAddress, ipv4Address, ipv6Address, parseIpAddress } from './address.ts';
 import { hostMask, prefixLength } from './address-range.ts';
 
@@ -31,11 +31,8 @@ export function normalizeCidr(text: string): string {
 
 /** Whether an address is in one of the prefixes, given in {@link normalizeCidr} form. */
 export function isInCidrs(text: string | null, cidrs: readonly string[]): boolean {
-  if (text === null) return false;
-  try {
-    const address = parseIpAddress(text);
-    return cidrs.some((cidr) => cidr === cidrOf(address, Number(cidr.split('/')[1])));
-  } catch {
-    return false;
-  }
+  const address = readOrNull(() => parseIpAddress(text ?? ''));
+  return (
+    address !== null && cidrs.some((cidr) => cidr === cidrOf(address, Number(cidr.split('/')[1])))
+  );
 }

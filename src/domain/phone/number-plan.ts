@@ -84,7 +84,10 @@ const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
 );
 
 /** The country whose plan a number is in: an overseas department when dialled as within France. */
-export const planOf = <Country extends CountryCode | null>(plain: string, country: Country) =>
+export const planOf = <Country extends CountryCode | null>(
+  plain: string,
+  country: Country,
+): Country | CountryCode =>
   (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;
 
 /**
@@ -147,7 +150,6 @@ interface LibraryPlan {
   }[];
 }
 interface Library {
-  hasCallingCode(callingCode: string): boolean;
   getCountryCodesForCallingCode(callingCode: string): CountryCode[] | undefined;
   selectNumberingPlan(countryOrCallingCode: string): void;
   numberingPlan: LibraryPlan;
