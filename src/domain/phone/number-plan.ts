@@ -101,8 +101,7 @@ const TRIED: readonly CountryCode[] = [
   ...(['RU', 'NG', 'PK', 'PH', 'VN', 'EG', 'TH', 'KR', 'CO', 'AR', 'KE', 'MY', 'SA'] as const),
   ...(['UA', 'TW', 'CL', 'AE', 'HU', 'CZ', 'FI', 'IL', 'SG', 'HK', 'NZ'] as const),
 ];
-/** Limit that keeps the sentence readable. */
-const MOST_NAMED = 3;
+const MAX_NAMED_COUNTRIES = 3;
 
 /** Digits in the groups they are written in. */
 const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
@@ -130,7 +129,7 @@ export function fittingCountries(written: string): CountryCode[] {
   });
   return fits
     .sort((one, other) => other.fit - one.fit)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED_COUNTRIES)
     .map(({ country }) => country);
 }
 
@@ -392,7 +391,6 @@ const FICTIONAL: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Whether a number is reserved for fiction. */
 export const isFictional = ({
   callingCode,
   national,
