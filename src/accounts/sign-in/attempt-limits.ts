@@ -1,7 +1,7 @@
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import {
   type AttemptWindow,
@@ -56,15 +56,8 @@ type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 const digest = (text: string): Promise<string> => sha256Hex(text, 16);
 
 /** Prefix of an IPv6 address; null for other text. */
-function blockOf(address: string, bits: 48 | 64): string | null {
-  if (!address.includes(':')) return null;
-  try {
-    return normalizeCidr(`${address}/${bits}`);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+const blockOf = (address: string, bits: 48 | 64): string | null =>
+  address.includes(':') ? readOrNull(() => normalizeCidr(`${address}/${bits}`)) : null;
 
 /** Windows in which an attempt from an address counts, narrowest first. */
 function addressWindows(kind: AddressAttemptKind, address: string) {

@@ -140,7 +140,7 @@ export const column = {
   country: (what: string) => optionalColumn(countryCell).describe(describeCountry(what)),
   requiredCountry: (what: string) => countryCell.describe(describeCountry(what)),
   state: optionalColumn(
-    twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
+    twoLetters.refine((code) => usStateCode(code) === code, 'is not a state of the United States'),
   ).describe('State, two letters.'),
   /** Text that matches a pattern of digits; `form` describes it in the refusal. */
   digits: (pattern: RegExp, form: string, what: string) =>
