@@ -160,7 +160,7 @@ export interface ChunkState {
   /** Consecutive failures of work on it, and since when. */
   deaths: number;
   failingSince: number | null;
-  /** When its latest message became available to consumers. */
+  /** When the first message of its attempt became available to consumers. */
   sentAt: number;
   /** When its message or lease counts as lost; null if neither is pending. */
   dueAt: number | null;

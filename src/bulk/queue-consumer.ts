@@ -206,7 +206,7 @@ function serializedYields(): () => Promise<void> {
  * Time limit of a consumer. Rows that it does not reach go back to their job, so that a slow job
  * does not block the queue.
  */
-const CONSUMER_MS = 30_000;
+const CONSUMER_MS = 15_000;
 
 const finalize = (lease: JobLease, ports: BulkPorts): Promise<void> =>
   lease.order.run ? finalizeRun(lease, ports) : finalizeJob(lease, ports);

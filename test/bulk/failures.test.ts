@@ -84,6 +84,20 @@ describe('a source that is out', () => {
     expect(await job.balance()).toEqual({ available: 60, held: 0 });
   });
 
+  it('is not asked before its time by a message that was sent twice', async () => {
+    const asked: number[] = [];
+    const job = await begin(['never'], 100, async () => {
+      asked.push(Date.now());
+      throw new ApiError('UPSTREAM_TIMEOUT');
+    });
+    const doubled = structuredClone(job.simulation.letters);
+    await job.simulation.consume(job.simulation.letters.splice(0));
+    for (let copy = 0; copy < 3; copy++) await job.simulation.consume(doubled);
+    expect(asked).toHaveLength(1);
+    await job.deliver();
+    expect(asked.map((at) => Math.round((at - (asked[0] ?? 0)) / 1_000))).toEqual([0, 5, 20, 65]);
+  });
+
   it('costs its rows nothing when it stays out, and the job still ends', async () => {
     let asked = 0;
     const job = await begin([...words(5), 'never'], 100, async (word) => {
@@ -315,6 +329,20 @@ describe('a job that costs more than was held', () => {
 describe('messages', () => {
   const cheap = async () => ({ price: 2 });
 
+  it('are few while the queue is so long that they wait, and as many as before afterwards', async () => {
+    const job = await begin(words(4_000), 8_000, cheap);
+    const sent = async () => {
+      await job.simulation.consume(job.simulation.letters.splice(0));
+      return job.simulation.letters.length;
+    };
+    expect(job.simulation.letters).toHaveLength(10);
+    await job.wait(5);
+    expect(await sent()).toBe(10);
+    await job.wait(15);
+    expect(await sent()).toBe(2);
+    expect(await sent()).toBeGreaterThanOrEqual(10);
+  });
+
   it('that are lost are found by the alarm, also after the object was evicted', async () => {
     const job = await begin(words(300), 1_000, cheap);
     expect(job.simulation.letters).toHaveLength(3);
@@ -344,6 +372,7 @@ describe('messages', () => {
         ({ body }) => 'chunk' in body && body.chunk === 1,
       )!;
       job.simulation.letters = job.simulation.letters.filter((other) => other !== letter);
+      vi.useFakeTimers({ toFake: ['Date'], now: Math.max(Date.now(), letter.at) });
       await handleBulkMessages([{ body: letter.body, ack: () => {} }] as never, {
         ...job.real,
         files,
