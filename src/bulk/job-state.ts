@@ -33,7 +33,7 @@ export const jobMessage = z.union([
 
 export type JobMessage = z.infer<typeof jobMessage>;
 
-/** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
+/** prepared → running → concluding (files) → ended (webhook) → remembering (cache; may be skipped) → closed. */
 type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** Stages in which one consumer works on the whole job. */

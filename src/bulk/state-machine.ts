@@ -292,7 +292,8 @@ export class JobStateMachine {
   }
 
   markCached(token: number, more: CachingProgress | null, now: number): void {
-    if (!this.#lease.isHeld(token) || this.record.stage !== 'remembering') return;
+    const { stage } = this.record;
+    if (!this.#lease.isHeld(token) || (stage !== 'ended' && stage !== 'remembering')) return;
     if (more) {
       this.record.cachedRows = more.cachedRows;
       this.#lease.schedule(now, more.pauseMs);
