@@ -33,7 +33,10 @@ export const jobMessage = z.union([
 
 export type JobMessage = z.infer<typeof jobMessage>;
 
-/** prepared → running → concluding (files) → ended (webhook) → remembering (cache; may be skipped) → closed. */
+/**
+ * prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. A job
+ * without facts to cache is closed from `ended`.
+ */
 type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** Stages in which one consumer works on the whole job. */
