@@ -288,6 +288,28 @@ describe('a job that costs more than was held', () => {
     expect(await job.balance()).toEqual({ available: 1_110, held: 0 });
   });
 
+  it('is unpaid for good also where that run died before it reported', async () => {
+    const job = await begin(words(50), 110, dear);
+    const work = { ...(await job.real.jobs.begin(job.jobId, 0))!, lastChance: true };
+    const product = job.real.products.get('word')!;
+    const consumer = { yieldToEventLoop: async () => undefined };
+    const unlimited: Consumer = {
+      ...consumer,
+      ioLimiter: (run) => run(),
+      cpuLimiter: (run) => run(),
+      endsAt: Infinity,
+    };
+    const draft = await attemptChunk(work, product, job.real, unlimited);
+    const finish = () => Promise.reject(new Error('out'));
+    const jobs = { ...job.real.jobs, finish };
+    const dying = finishChunk(draft, work, product, { ...job.real, jobs }, consumer);
+    await expect(dying).rejects.toThrow('out');
+    expect(await finishChunk(draft, work, product, job.real, consumer)).toBe(true);
+    expect(await job.state()).toMatchObject({ credits: 0, counts: { succeeded: 0, failed: 50 } });
+    await job.deliver();
+    expect(await job.balance()).toEqual({ available: 110, held: 0 });
+  });
+
   it('can be cancelled while some of its rows wait for their source as well', async () => {
     const job = await begin(words(150), 310, async (word) => {
       if (word === 'word120') throw new ApiError('UPSTREAM_TIMEOUT');
