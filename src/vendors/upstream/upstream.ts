@@ -6,10 +6,9 @@ import type { SourceDeclaration } from '../../lookup/source.ts';
  * - `none`: no record, which is an answer
  * - `quota`: our credit or our quota is used up
  * - `key`: our credential is refused
- * - `later`: out of order or busy, worth a retry
+ * - `later`: out of order, busy, or failed for an unknown reason; worth a retry
  * - `pending`: still working on the answer; to be polled
  * - `input`: it cannot answer for this input
- * - `broken`: a reply without the expected content
  * - `answer`: an answer for the schema to parse, whatever the status
  * - `partial`: an answer without a part that the upstream could not look up now
  */
@@ -21,8 +20,7 @@ export type UpstreamVerdict =
   | 'key'
   | 'later'
   | 'pending'
-  | 'input'
-  | 'broken';
+  | 'input';
 
 /** Verdicts by HTTP status; the pipeline interprets all other statuses. */
 export type Statuses = Readonly<Partial<Record<number, UpstreamVerdict>>>;

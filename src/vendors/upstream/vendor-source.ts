@@ -7,7 +7,7 @@ import { type Search, type SearchPage, searchPage, searchPosition } from '../../
 import type { IoSource, Source, SourceDeclaration } from '../../lookup/source.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
-import type { Statuses, Upstream, UpstreamVerdict } from './upstream.ts';
+import type { Statuses, Upstream } from './upstream.ts';
 
 type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -101,16 +101,8 @@ const REPLY_RESERVE_MS = 2_000;
 /** HTTP status that stands for a verdict found in the body of a reply. */
 const STATUS_OF_VERDICT = { quota: 402, key: 401, later: 503, pending: 202, input: 400 } as const;
 
-const brokenReply = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
-
-function errorOfVerdict(
-  verdict: Exclude<UpstreamVerdict, 'none' | 'answer' | 'partial'>,
-  headers: Headers,
-): Error {
-  return verdict === 'broken'
-    ? brokenReply()
-    : new UpstreamStatus(STATUS_OF_VERDICT[verdict], headers);
-}
+const errorOfVerdict = (verdict: keyof typeof STATUS_OF_VERDICT, headers: Headers) =>
+  new UpstreamStatus(STATUS_OF_VERDICT[verdict], headers);
 
 function requestBody({ json, form, stream }: VendorRequest<unknown>) {
   if (stream) return { text: '', ...stream };
