@@ -60,8 +60,10 @@ export interface Upstream {
   needs?: readonly string[];
   /** What its variables add, for docs/variables.md; Markdown. */
   adds?: string;
-  /** Further variables it reads, such as an opt-in of one of its sources. */
+  /** Further variables it reads. */
   reads?: readonly string[];
+  /** Flag without which some of its sources are off. */
+  optIn?: string;
   /** Requires OPERATOR_CONTACT: always, or at its public host only. */
   contact?: 'always' | 'public';
   /** Rate limit of its public hosts, until `liftedBy` is set. `notInBulk` excludes bulk jobs. */

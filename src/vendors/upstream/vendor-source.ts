@@ -53,6 +53,7 @@ export const variablesOf = (upstream: Upstream): readonly string[] => [
   addressVariable(upstream),
   ...(upstream.needs ?? []),
   ...(upstream.reads ?? []),
+  ...(upstream.optIn ? [upstream.optIn] : []),
   ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
 ];
 
@@ -265,7 +266,7 @@ interface VendorSource<Query, Fact>
   name?: string;
   /** For all of its calls together. */
   timeoutMs?: number;
-  /** Variable that must be `1`; one of those that the upstream reads. */
+  /** Flag that must be set: the opt-in of the upstream. */
   optIn?: string;
   /** Excluded from bulk jobs. */
   notInBulk?: true;
@@ -294,7 +295,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 function missingSettings(optIn: string | undefined, upstream: Upstream, world: World): string[] {
   const { settings } = world.outbound;
   const names = missingVariables(upstream, settings);
-  return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
+  return optIn === undefined || settings.vars.has(optIn) ? names : [...names, optIn];
 }
 
 /** Source over an upstream: available if configured, with timeout, rate limit and credential. */

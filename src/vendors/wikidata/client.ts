@@ -24,7 +24,7 @@ export const WIKIDATA: Upstream = {
   hosts: [WIKIDATA_API, WIKIDATA_QUERY],
   hostInPath: true,
   adds: "`1` lets account-search ask Wikidata's query service",
-  reads: [SPARQL_SEARCH],
+  optIn: SPARQL_SEARCH,
   // The etiquette asks for serial requests and states no rate; this one only limits a host that
   // answers at once.
   pace: { limit: 50, perMs: 1_000, serial: true, notInBulk: true },
