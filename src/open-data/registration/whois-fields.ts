@@ -1,4 +1,5 @@
 import { trimEndOf } from '../../lib/text.ts';
+import { comparableName } from './registration-fact.ts';
 import { readEndDate, readWhoisDate } from './whois-date.ts';
 import {
   CONTACT_OBJECT_KEYS,
@@ -75,6 +76,8 @@ const KEYED = /^([^:]{1,80}):(?!\/\/)(.*)$/s;
 const LEADERS = /^([^.]{1,60})\.{3}(.+)$/s;
 /** NIC.DZ writes `KEY:....... value`. */
 const LEADING_DOTS = /^[. ]+/;
+/** A registry that writes YAML quotes dates: `created: "2011-01-13T15:45:18+01:00"`. */
+const QUOTED = /^"(.*)"$/s;
 const YEAR = /(?:19|20)\d\d/;
 const MAX_LABEL_WORDS = 8;
 const MAX_TITLE_WORDS = 4;
@@ -99,7 +102,7 @@ export function* contentLines(reply: string): Generator<string> {
 /** Splits a line into label and value; null for prose, names and addresses. */
 export function readWhoisLine(text: string): WhoisLine | null {
   const [, label, rest = ''] = BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
-  const value = rest.trim().replace(LEADING_DOTS, '');
+  const value = rest.trim().replace(LEADING_DOTS, '').replace(QUOTED, '$1');
   if (label === undefined || YEAR.test(label) || isTime(label, value)) return null;
   const key = labelOf(label);
   return key === '' || key.split(' ').length > MAX_LABEL_WORDS ? null : { key, value };
@@ -176,12 +179,22 @@ const FURTHER_STATUS_LINE = /^(?:this registration|registered|renewal)\b/i;
  */
 const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'expiresAt']);
 
+/** Whether values name domains, but not the one asked for; false if none was asked for. */
+export function namesAnother(values: readonly string[], asked: string | undefined): boolean {
+  if (asked === undefined) return false;
+  const names = values
+    .flatMap((value) => value.split(/[\s()[\],;]+/))
+    .flatMap((word) => (word.includes('.') ? (comparableName(word) ?? []) : []));
+  return names.length > 0 && !names.includes(asked);
+}
+
 /** Record that the reader is in: the domain's, a contact's, or another. */
 type Scope = 'domain' | 'contact' | 'other';
 
 class StatementReader {
   readonly statements: WhoisStatement[] = [];
   readonly #namesDomain: boolean;
+  readonly #asked: string | undefined;
   #scope: Scope = 'domain';
   /** Label whose values are on the next lines. */
   #open: WhoisLabel | null = null;
@@ -190,8 +203,9 @@ class StatementReader {
   /** Whether the last line was a registrar's handle, whose record continues with its name. */
   #isAfterHandle = false;
 
-  constructor(namesDomain: boolean) {
+  constructor(namesDomain: boolean, asked: string | undefined) {
     this.#namesDomain = namesDomain;
+    this.#asked = asked;
   }
 
   read(text: string): void {
@@ -241,8 +255,10 @@ class StatementReader {
   }
 
   #scopeAfter(key: string, value: string, label: WhoisLabel | undefined): Scope {
-    if (label?.field === 'domain')
-      return this.#namesDomain && value !== '' && !value.includes('.') ? 'other' : 'domain';
+    if (label?.field === 'domain') {
+      const isBare = this.#namesDomain && value !== '' && !value.includes('.');
+      return isBare || namesAnother([value], this.#asked) ? 'other' : 'domain';
+    }
     // Verisign lists hosts whose names contain the domain's, each with a registrar.
     if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
     // When the server's copy of the database was updated, as in Latvia.
@@ -255,7 +271,8 @@ class StatementReader {
   }
 
   #state(label: WhoisLabel, value: string): void {
-    if (this.#scope !== 'other') this.statements.push({ ...label, value });
+    if (this.#scope !== 'other' || label.field === 'domain')
+      this.statements.push({ ...label, value });
   }
 }
 
@@ -271,9 +288,10 @@ const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.:\]]{1
  * labels count: blank lines, indentation and case vary by registry. A label without a value has it
  * on the next line; a list of name servers continues while lines contain hosts; dates of contacts
  * are not the domain's.
+ * @param asked the name whose record is read, where a reply lists several; undefined for any
  */
-export function readWhoisStatements(reply: string): WhoisStatement[] {
-  const reader = new StatementReader(DOTTED_DOMAIN.test(reply));
+export function readWhoisStatements(reply: string, asked?: string): WhoisStatement[] {
+  const reader = new StatementReader(DOTTED_DOMAIN.test(reply), asked);
   const isTonic = TONIC_BANNER.test(reply);
   for (const text of contentLines(reply)) {
     const [, server] = isTonic ? (TONIC_SERVER.exec(text) ?? []) : [];

@@ -20,9 +20,12 @@ export interface WhoisLabel {
 const withoutAccents = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
 
+/** Remark behind a list's title: "Name Servers in the listed order", "listed in order". */
+const ORDER = / (?:(?:listed|in|the) ){1,4}order$/;
+
 /**
- * Label normalized for comparison: lower case without accents, punctuation, remarks in parentheses,
- * a leading "6a." or a trailing number; words separated by single spaces.
+ * Label normalized for comparison: lower case without accents, punctuation, remarks in parentheses
+ * or on the order, a leading "6a." or a trailing number; words separated by single spaces.
  */
 export const labelKey = (label: string): string =>
   withoutAccents(label.replace(/\([^()]*\)/g, ' '))
@@ -30,7 +33,8 @@ export const labelKey = (label: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/^\d{1,2}[a-z] /, '')
-    .replace(/ ?\d{1,2}$/, '');
+    .replace(/ ?\d{1,2}$/, '')
+    .replace(ORDER, '');
 
 /** Labels that registries and registrars use, by field; each further list has a higher rank. */
 export const WHOIS_LABELS: ReadonlyMap<string, WhoisLabel> = new Map(

@@ -6,6 +6,21 @@ import * as fc from '../../../support/fast-check.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {
+  it('of several domains is read for the one asked for', () => {
+    const record = (name: string, year: number) =>
+      `Domain Name: ${name}\nName Server 1: ns1.${name}\nCreated: Mar 25 01:57:22 PDT ${year}\n`;
+    const reply = `Found 2 records.\n\n${record('abc.bj', 2007)}\n${record('xabc.bj', 2009)}`;
+    for (const [asked, year] of [
+      ['abc.bj', 2007],
+      ['xabc.bj', 2009],
+    ] as const)
+      expect(readWhoisReply(reply, 'whois.nic.bj', NOW, asked)).toMatchObject({
+        createdAt: `${year}-03-25T08:57:22.000Z`,
+        nameservers: [`ns1.${asked}`],
+      });
+    expect(readWhoisReply(reply, 'whois.nic.bj', NOW, 'bc.bj')).toBe('UNREADABLE');
+  });
+
   it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
     'of %s is read',
     (_, { reply, expected }) => {
