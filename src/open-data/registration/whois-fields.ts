@@ -5,11 +5,12 @@ import {
   CONTACT_OBJECT_KEYS,
   CONTACT_TITLE,
   DOMAIN_SECTION_KEYS,
+  FIRST_WORDS,
   labelKey,
   NAME_PART_KEYS,
   SHARED_KEYS,
-  WHOIS_LABELS,
   type WhoisLabel,
+  whoisLabel,
 } from './whois-labels.ts';
 
 const HOST = /^(?=[^.]*[a-z0-9])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/i;
@@ -115,13 +116,8 @@ const isTime = (label: string, value: string): boolean =>
 /** Key of a label; either half of a bilingual one ("Estado / Status") is recognized. */
 function labelOf(label: string): string {
   const key = labelKey(label);
-  if (WHOIS_LABELS.has(key) || !label.includes(' / ')) return key;
-  return (
-    label
-      .split(' / ')
-      .map(labelKey)
-      .find((part) => WHOIS_LABELS.has(part)) ?? key
-  );
+  if (whoisLabel(key) || !label.includes(' / ')) return key;
+  return label.split(' / ').map(labelKey).find(whoisLabel) ?? key;
 }
 
 /** Checks whether text after a label without a separator can be its value. */
@@ -132,16 +128,13 @@ const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boole
   nameservers: isHostLine,
 };
 
-/** First words of labels, to skip prose: hardly any of it begins like a label. */
-const FIRST_WORDS: ReadonlySet<string> = new Set(
-  [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
-);
+/** Whether a word can open a label, to skip prose: hardly any of it begins like one. */
 const startsLabel = (word: string): boolean =>
   FIRST_WORDS.has(labelKey(word).split(' ', 1)[0] ?? '');
 
 /** Update of the domain; "Last updated on …" alone is about the registry's database. */
 const isUpdate = (key: string, value: string): boolean =>
-  WHOIS_LABELS.get(key)?.field === 'updatedAt' &&
+  whoisLabel(key)?.field === 'updatedAt' &&
   /^(?:record|domain|last update$)/.test(key) &&
   readWhoisDate(value) !== null;
 
@@ -151,7 +144,7 @@ function readPhrase(text: string, titles: boolean): WhoisLine | null {
   if (!startsLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
   for (let count = Math.min(words.length, MAX_LABEL_WORDS); count > 0; count--) {
     const key = labelKey(words.slice(0, count).join(' '));
-    const label = WHOIS_LABELS.get(key);
+    const label = whoisLabel(key);
     const value = words.slice(count).join(' ');
     if (value === '' && (label || (titles && isTitle(key)))) return { key, value };
     if (label && (VALUE_CHECKS[label.field]?.(value) || isUpdate(key, value)))
@@ -161,7 +154,7 @@ function readPhrase(text: string, titles: boolean): WhoisLine | null {
 }
 
 const isContact = (key: string): boolean =>
-  WHOIS_LABELS.get(key)?.field === 'holder' ||
+  whoisLabel(key)?.field === 'holder' ||
   (CONTACT_TITLE.test(key) && key.split(' ').length <= MAX_TITLE_WORDS);
 
 const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isContact(key);
@@ -230,7 +223,7 @@ class StatementReader {
   #readLabelled({ key, value }: WhoisLine): void {
     this.#open = null;
     const isAfterHandle = this.#isAfterHandle;
-    const label = WHOIS_LABELS.get(key);
+    const label = whoisLabel(key);
     this.#isAfterHandle = label?.field === 'registrar' && /^\S+$/.test(value);
     if (isAfterHandle && !label && NAME_PART_KEYS.has(key) && value !== '') {
       this.#state(REGISTRAR_NAME, value);

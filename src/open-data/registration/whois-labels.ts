@@ -37,11 +37,36 @@ export const labelKey = (label: string): string =>
     .replace(ORDER, '');
 
 /** Labels that registries and registrars use, by field; each further list has a higher rank. */
-export const WHOIS_LABELS: ReadonlyMap<string, WhoisLabel> = new Map(
+const LABELS: ReadonlyMap<string, WhoisLabel> = new Map(
   Object.entries(labels.fields).flatMap(([field, lists]) =>
     lists.flatMap((list, rank) =>
       list.map((label) => [labelKey(label), { field: field as WhoisField, rank }] as const),
     ),
+  ),
+);
+
+/** Words around the verb of a date's label: "Record created on", "Domain expiration date". */
+const BEFORE_VERB =
+  /^(?:domain(?: name)?|record|registration|registry|entry|additional info|date(?: of)?) /;
+const AFTER_VERB = / (?:on|at|date|timestamp)$/;
+
+const DATES: ReadonlySet<WhoisField> = new Set(['createdAt', 'updatedAt', 'expiresAt']);
+
+/** Label of a key; that of a date also without up to three words around its verb. */
+export function whoisLabel(key: string): WhoisLabel | undefined {
+  const exact = LABELS.get(key);
+  if (exact) return exact;
+  const once = key.replace(BEFORE_VERB, '');
+  return [key, once, once.replace(BEFORE_VERB, '')]
+    .flatMap((verb) => [verb, verb.replace(AFTER_VERB, '')])
+    .map((verb) => LABELS.get(verb))
+    .find((label) => label && DATES.has(label.field));
+}
+
+/** First words of labels. */
+export const FIRST_WORDS: ReadonlySet<string> = new Set(
+  ['domain', 'record', 'registration', 'registry', 'entry', 'additional', 'date'].concat(
+    [...LABELS.keys()].map((key) => key.split(' ', 1)[0] ?? ''),
   ),
 );
 

@@ -6,6 +6,17 @@ import * as fc from '../../../support/fast-check.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {
+  it.each([
+    ['createdAt', 'Domain registered at', 'Registration created on', 'Record creation date'],
+    ['updatedAt', 'Registry last changed on', 'Domain modified date', 'Entry last updated at'],
+    ['expiresAt', 'Domain name valid until date', 'Registry paid till', 'Date of renewal'],
+  ] as const)('has %s under any words around its verb', (field, ...labels) => {
+    for (const label of labels)
+      expect(readWhoisReply(`Registrar: A\n${label}: 2007-03-25`, 'w', NOW), label).toMatchObject(
+        { [field]: '2007-03-25T00:00:00.000Z' },
+      );
+  });
+
   it('of several domains is read for the one asked for', () => {
     const record = (name: string, year: number) =>
       `Domain Name: ${name}\nName Server 1: ns1.${name}\nCreated: Mar 25 01:57:22 PDT ${year}\n`;
