@@ -45,6 +45,17 @@ const LABELS: ReadonlyMap<string, WhoisLabel> = new Map(
   ),
 );
 
+const ORDINAL = '(?:primary|secondary|first|second|third|fourth|fifth)';
+
+/** English labels of name servers: "Name server", "Primary server hostname", "DNS servers list". */
+const NAME_SERVERS = new RegExp(
+  [
+    `^(?:(?:domain|current|delegated|authoritative|dns|${ORDINAL}) ){0,2}`,
+    `(?:name ?servers?|nservers?|ns|host ?names?|dns|(?:dns|domain|host|${ORDINAL}) servers?)`,
+    '(?: (?:names?|hostnames?|hosts?|handles?|information|lists?|listed|addresses|records|s|dns))?$',
+  ].join(''),
+);
+
 /** Words around the verb of a date's label: "Record created on", "Domain expiration date". */
 const BEFORE_VERB =
   /^(?:domain(?: name)?|record|registration|registry|entry|additional info|date(?: of)?) /;
@@ -56,6 +67,7 @@ const DATES: ReadonlySet<WhoisField> = new Set(['createdAt', 'updatedAt', 'expir
 export function whoisLabel(key: string): WhoisLabel | undefined {
   const exact = LABELS.get(key);
   if (exact) return exact;
+  if (NAME_SERVERS.test(key)) return { field: 'nameservers', rank: 0 };
   const once = key.replace(BEFORE_VERB, '');
   return [key, once, once.replace(BEFORE_VERB, '')]
     .flatMap((verb) => [verb, verb.replace(AFTER_VERB, '')])
@@ -63,12 +75,17 @@ export function whoisLabel(key: string): WhoisLabel | undefined {
     .find((label) => label && DATES.has(label.field));
 }
 
+/** First words of labels, besides those of {@link LABELS}. */
+const OTHER_FIRST_WORDS =
+  'additional authoritative current date delegated domain entry fifth first fourth host hostname ' +
+  'hostnames name nameserver nameservers ns nserver nservers primary record registration registry ' +
+  'second secondary third';
+
 /** First words of labels. */
-export const FIRST_WORDS: ReadonlySet<string> = new Set(
-  ['domain', 'record', 'registration', 'registry', 'entry', 'additional', 'date'].concat(
-    [...LABELS.keys()].map((key) => key.split(' ', 1)[0] ?? ''),
-  ),
-);
+export const FIRST_WORDS: ReadonlySet<string> = new Set([
+  ...OTHER_FIRST_WORDS.split(' '),
+  ...[...LABELS.keys()].map((key) => key.split(' ', 1)[0] ?? ''),
+]);
 
 const keysOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(labelKey));
 

@@ -7,14 +7,29 @@ import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {
   it.each([
+    'First name server hostname',
+    'Authoritative DNS servers',
+    'Domain nameservers list',
+    'Name Server Hostname 2',
+  ])('has name servers under %s', (label) => {
+    for (const line of [`${label}: ns1.a.test`, `${label}\n  ns1.a.test`])
+      expect(readWhoisReply(`Domain: b.test\n${line}`, 'w', NOW)).toMatchObject({
+        nameservers: ['ns1.a.test'],
+      });
+    expect(
+      readWhoisReply(`Domain: b.test\nCreated: 2007-03-25\n${label} IP: c.test`, 'w', NOW),
+    ).toMatchObject({ nameservers: [] });
+  });
+
+  it.each([
     ['createdAt', 'Domain registered at', 'Registration created on', 'Record creation date'],
     ['updatedAt', 'Registry last changed on', 'Domain modified date', 'Entry last updated at'],
     ['expiresAt', 'Domain name valid until date', 'Registry paid till', 'Date of renewal'],
   ] as const)('has %s under any words around its verb', (field, ...labels) => {
     for (const label of labels)
-      expect(readWhoisReply(`Registrar: A\n${label}: 2007-03-25`, 'w', NOW), label).toMatchObject(
-        { [field]: '2007-03-25T00:00:00.000Z' },
-      );
+      expect(readWhoisReply(`Registrar: A\n${label}: 2007-03-25`, 'w', NOW), label).toMatchObject({
+        [field]: '2007-03-25T00:00:00.000Z',
+      });
   });
 
   it('of several domains is read for the one asked for', () => {
