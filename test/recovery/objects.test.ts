@@ -241,7 +241,7 @@ describe('lost bytes', () => {
     expect(await verify(id)).toContain('segments copy_missing');
     for (const [reply, message] of [
       [await scrub(), 'A source of this lookup is temporarily unavailable.'],
-      [await ask('/v1/ip', { ip: '8.8.8.8' }), 'The table of addresses cannot be read.'],
+      [await ask('/v1/ip', { ip: '8.8.8.8' }), 'The IP address data is unavailable.'],
     ] as const)
       expect(reply.body.error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message });
     await put([PHONE]);
