@@ -497,5 +497,13 @@ describe('an advertiser asked for by brand', () => {
     ];
     expect(bestAdvertiser('nike', [plain, few, many])).toBe(many);
     expect(bestAdvertiser('nike', [many, sure])).toBe(sure);
+    // A verified page whose handle is the brand, however it is called, before others of the name.
+    const page = { name: 'Delta Air Lines', verified: true, handles: ['delta', null] };
+    const other = { name: 'Delta', verified: false, handles: ['deltabandofficial'] };
+    expect(bestAdvertiser('delta', [other, page])).toBe(page);
+    expect(bestAdvertiser('delta.com', [other, page])).toBe(page);
+    expect(bestAdvertiser('nike', [{ ...page, handles: ['nike.running'] }, part])).toBe(part);
+    expect(bestAdvertiser('delta', [{ ...page, verified: false }, other])).toBe(other);
+    expect(bestAdvertiser('h&m', [{ ...page, name: 'Hennes', handles: ['hm'] }])).not.toBeNull();
   });
 });

@@ -1,6 +1,13 @@
 import { alike } from '../../lib/fields.ts';
 import { companyNameWords } from '../place/place-name.ts';
-import { advertiserName, findWordRange, isDistinct, namesOf, pairsOf } from './advertiser-names.ts';
+import {
+  abbreviationOf,
+  advertiserName,
+  findWordRange,
+  isDistinct,
+  namesOf,
+  pairsOf,
+} from './advertiser-names.ts';
 import { findContainedName, namesMatch } from './contained-names.ts';
 import { aliasesOf } from './group-words.ts';
 
@@ -78,14 +85,22 @@ export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
 
 /**
  * The advertiser with the best name match; among equals, the verified one first, then the one with
- * most followers.
+ * most followers. A verified one whose handle spells the requested name matches like that name.
  */
 export function bestAdvertiser<
-  One extends { name: string; verified: boolean | null; followers?: number | null },
+  One extends {
+    name: string;
+    verified: boolean | null;
+    followers?: number | null;
+    handles?: readonly (string | null)[];
+  },
 >(company: string, advertisers: readonly One[]): One | null {
   const asked = advertiserName(company);
-  const rank = ({ name, verified, followers }: One): readonly number[] => [
-    advertiserMatch(asked, name),
+  const own = abbreviationOf(companyNameWords(asked) ?? []);
+  const isHandle = (handle: string | null) =>
+    own.length > 1 && handle?.toLowerCase().replace(/[._-]/g, '') === own;
+  const rank = ({ name, verified, followers, handles }: One): readonly number[] => [
+    verified === true && handles?.some(isHandle) ? 2 : advertiserMatch(asked, name),
     Number(verified === true),
     followers ?? 0,
   ];
