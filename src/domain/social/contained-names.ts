@@ -18,6 +18,7 @@ import {
   areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
+  FIRMS,
   FOUNDERS,
   GIVEN_NAMES,
   GROUP_WORDS,
@@ -59,14 +60,13 @@ interface ContainedName {
   brand: readonly string[];
   before: readonly string[];
   added: readonly string[];
+  /** Words of the longer name that spell the brand. */
+  run: readonly string[];
   /** The longer name as written. */
   name: string;
   /** Whether the brand is written as a possessive in either name: Domino's. */
   isPossessive: boolean;
-  /**
-   * The longer name has several words, all common, where the shorter one is written as one word:
-   * Cool Blue for Coolblue. Never set for a domain's label, which has no capital.
-   */
+  /** The brand is one word, and several common ones in the longer name: Cool Blue. */
   isPhrase: boolean;
 }
 
@@ -339,21 +339,27 @@ const spellsOut = ({ brand, added }: ContainedName): boolean => {
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
 
+/** A firm of advisers, called by the first of its partners: `Uría Menéndez Abogados, S.L.P.` */
+const isOfFirm = ({ before, added, run }: ContainedName): boolean =>
+  run.length > 1 &&
+  before.length === 0 &&
+  added.some((word) => FIRMS.has(word)) &&
+  !added.some((word) => isWordOfOthers(word) && !FIRMS.has(word));
+
 /** Finds the shorter of two names within the other; null when it is not there. */
 export function findContainedName(asked: string, found: string): ContainedName | null {
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return null;
   const isAskedShort = one.length <= other.length;
-  const [brand, short, name] = isAskedShort ? [one, asked, found] : [other, found, asked];
+  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
   const place = findWordRange(brand.join(''), words);
   if (!place) return null;
   const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
   const run = words.slice(place.from, place.to);
   const isPossessive = arePossessive(brand, `${asked} ${found}`);
-  const isPhrase =
-    run.length > brand.length && /^\p{Lu}/u.test(short) && run.every((word) => isCommonWord(word));
-  return { brand, before, added, name, isPossessive, isPhrase };
+  const isPhrase = run.length > brand.length && run.every((word) => isCommonWord(word));
+  return { brand, before, added, run, name, isPossessive, isPhrase };
 }
 
 /**
@@ -363,10 +369,11 @@ export function findContainedName(asked: string, found: string): ContainedName |
 const isOtherName = (contained: ContainedName, asked: string, found: string): boolean =>
   isOrdinary(contained) && hasAccents(asked) && !hasAccents(found);
 
-/** Whether the brand is a word of a country's name (Costa Rica), or of a building's. */
+/** Whether the brand is a country or a word of its name (Costa Rica), or of a building's. */
 const isOfPlace = ({ brand, before, added }: ContainedName): boolean =>
   (added.length > 0 && isCountry([...brand, added[0]].join(' '))) ||
-  (before.length > 0 && isCountry([before.at(-1), ...brand].join(' '))) ||
+  (before.length > 0 &&
+    [before.at(-1), ''].some((word) => isCountry(`${word} ${brand.join(' ')}`.trim()))) ||
   (before.length === 0 && added.length === 1 && NAMED.has(added[0] as string));
 
 /** Whether names are equal with the legal form kept or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
@@ -395,6 +402,7 @@ export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
     isOfLine,
     isOfUnit,
     isOfHotels,
+    isOfFirm,
   ].some((is) => is(contained));
   return isLed(contained) && isTheirs ? 1 : 0;
 }

@@ -69,6 +69,9 @@ export const OUTLETS = setOf(groupWords.outlets);
 /** Kinds of lodging, which hotel groups put before `by`: Homes & Villas by Marriott. */
 export const LODGING = setOf(groupWords.lodging);
 
+/** Words of firms of lawyers, tax advisers and notaries. */
+export const FIRMS = setOf(groupWords.firms);
+
 /** Words left out of initials. */
 export const SMALL_WORDS = setOf('du de des la le of der die das di da do the for van es');
 
