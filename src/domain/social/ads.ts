@@ -4,7 +4,7 @@ import { isCommonWord } from '../place/common-words.ts';
 import { companyNameWords, isLegalForm } from '../place/place-name.ts';
 import {
   abbreviationOf,
-  advertiserName,
+  comparedName,
   findWordRange,
   isDistinct,
   namesOf,
@@ -176,7 +176,7 @@ export function bestAdvertiser<
     handles?: readonly (string | null)[];
   },
 >(company: string, advertisers: readonly One[]): One | null {
-  const asked = advertiserName(company);
+  const asked = comparedName(company);
   const own = abbreviationOf(companyNameWords(asked) ?? []);
   const isHandle = (handle: string | null) =>
     own.length > 1 && handle?.toLowerCase().replace(/[._-]/g, '') === own;

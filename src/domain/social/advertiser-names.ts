@@ -14,12 +14,12 @@ import {
   areUnspacedParts,
   CORPORATE_WORDS,
   DIVISIONS,
-  GROUP_WORDS,
   HEADS,
   isCountry,
   isOrdinaryName,
   isProduct,
   MIN_COINED_CHARS,
+  PART_WORDS,
   PROVINCES,
   withoutOwner,
 } from './group-words.ts';
@@ -46,6 +46,15 @@ export function advertiserName(company: string): string {
   if (domain === null) return company;
   return (INITIALS.test(domain) ? domain : (domain.split('.')[0] as string)).replace(/[.-]/g, ' ');
 }
+
+/**
+ * Advertiser name to compare: of one given without capitals, words are capitalized, which tells
+ * them from legal forms (Too Faced). The label of a domain is not.
+ */
+export const comparedName = (company: string): string =>
+  companyDomainIn(company) === null && company === company.toLowerCase()
+    ? company.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+    : advertiserName(company);
 
 const DASH = /\s[-–—|]\s/;
 const MAX_PARTS = 8;
@@ -247,7 +256,7 @@ export function partedFrom(brand: readonly string[], words: readonly string[]): 
   const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined =
     short.length >= MIN_COINED_CHARS && !isOrdinaryName(short) && !isCommonWord(short);
-  const isPart = isCoined && (joined === 'co' || (joined !== 'air' && GROUP_WORDS.has(joined)));
+  const isPart = isCoined && (joined === 'co' || (joined !== 'air' && PART_WORDS.has(joined)));
   return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
     ? [short, joined, ...others].filter((word) => word !== '')
     : words;

@@ -136,7 +136,7 @@ export const isProduct = (brand: string, words: readonly string[]): boolean =>
   }) === true;
 
 /** Words of trades, places and people that are not part of a brand. */
-export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
+export const WORDS_OF_OTHERS = setOf(`${groupWords.ofOthers} ${groupWords.firms}`);
 
 /** Local trades at the end of German compounds: Kosmetikstudio, Tanzschule. */
 const TRADE_AT_END =
