@@ -402,6 +402,8 @@ describe('an advertiser asked for by brand', () => {
     ['usp', 'Universidade de São Paulo', true],
     ['qnb', 'Qatar National Bank (Q.P.S.C.)', true],
     ['kcb', 'Kenya Commercial Bank Limited', true],
+    ['bpi', 'Bank of the Philippine Islands', true],
+    ['stc', 'Saudi Telecom Company', true],
     ['bcg', 'Bengal Cotton Growers', false],
     ['nba', 'National Bank of Arizona', false],
     ['abc', 'American Baking Company', false],
@@ -413,6 +415,7 @@ describe('an advertiser asked for by brand', () => {
     // Syllables of the words.
     ['cemex', 'Cementos Mexicanos, S.A.B. de C.V.', true],
     ['banamex', 'Banco Nacional de México, S.A.', true],
+    ['inserm', 'Institut national de la santé et de la recherche médicale', true],
     ['haribo', 'Hans Riegel Bonn GmbH', true],
     ['nabisco', 'National Biscuit Company', true],
     ['singtel', 'Singapore Telecommunications Limited', true],
@@ -431,6 +434,7 @@ describe('an advertiser asked for by brand', () => {
     ['аэрофлот', 'Aeroflot PJSC', true],
     ['сбербанк', 'Sberbank of Russia PJSC', true],
     ['κωτσόβολος', 'KOTSOVOLOS A.E.', true],
+    ['γερμανός', 'GERMANOS Α.Ε.Β.Ε.', true],
     ['яндекс', 'Yandell Truckaway', false],
     ['лента', 'Lenta Hair Studio', false],
     // Countries, compounds, words, and places of registration.

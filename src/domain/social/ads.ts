@@ -110,6 +110,11 @@ const [MAX_ACRONYM_CHARS, MAX_SPELLED_WORDS] = [12, 16];
 /** Universities, which are called by three letters. */
 const UNIVERSITY = /^(?:universi|uniwersytet|univerz|hochschule|yliopisto)/;
 
+/** Whether a word is a country, its adjective or its beginning; America's are anyone's. */
+const isNational = (word: string): boolean =>
+  !/^(?:america|usa?$)/.test(word) &&
+  [word, `${word}s`, word.replace(/n$/, ''), `${word} arabia`].some(isCountry);
+
 /**
  * Whether the words of a name spell the brand, an acronym: by initials, of three letters only those
  * of a university or a country's institution; or, from five letters, by syllables: Cemex.
@@ -118,9 +123,7 @@ function isSpelledBy(brand: string, words: readonly string[]): boolean {
   const found = acronymParts(brand, words.slice(0, MAX_SPELLED_WORDS));
   if (!found) return false;
   const { parts, rest } = found;
-  const isOfCountry = words.some(
-    (word) => UNIVERSITY.test(word) || (isCountry(word) && !/^(?:america|usa?)/.test(word)),
-  );
+  const isOfCountry = words.some((word) => UNIVERSITY.test(word) || isNational(word));
   const isInitials = parts.every(([, count]) => count === 1);
   const unknown = rest.filter(
     (word) =>
@@ -142,7 +145,8 @@ function isAcronymOf(asked: string, name: string): boolean {
   const isCandidate =
     others.length === 0 && brand.length <= MAX_ACRONYM_CHARS && /^[a-z]{3,}$/.test(brand);
   if (!isCandidate || isOrdinaryName(brand) || isCommonWord(brand)) return false;
-  const spellings = [companyNameWords(name) ?? [], foldText(name).split(' ')];
+  const apart = name.replace(/['’]/g, ' ');
+  const spellings = [companyNameWords(apart) ?? [], foldText(apart).split(' ')];
   return spellings.some(
     (words) =>
       !words.some((word) => word.startsWith(brand)) &&

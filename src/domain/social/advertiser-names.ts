@@ -205,7 +205,7 @@ function romanized(asked: string, name: string): string {
   return name
     .split(/([\s"«»„“”().,-]+)/)
     .map((word) => {
-      if (isLegalForm(word)) return word;
+      if (word.length === 1 || isLegalForm(word)) return word;
       const letters = UNROMANIZED.test(word) ? [...foldText(word)] : [word];
       const latin = letters.map((letter) => ROMANIZED.get(letter) ?? letter).join('');
       const spelled = sound !== '' && soundOf(latin) === sound ? asked : latin;
