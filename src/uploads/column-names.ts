@@ -163,7 +163,9 @@ export function calledColumns(
   const letters = names.map(lettersOf);
   const columns = names.map((name, at) => ({ at, name, words: wordsOf(name) }));
   const wholes = new Set(whole.map((name) => letters.indexOf(name)).filter((at) => at >= 0));
-  const rest = columns.filter(({ at, name }) => !wholes.has(at) && !(isPhone && isNoLine(name)));
+  const rest = columns.filter(
+    ({ at, name }) => !wholes.has(at) && !(isPhone && (isNoLine(name) || isPersonsNumber(name))),
+  );
   const ofThings = things.flatMap((thing) =>
     rest.filter(
       ({ words }) =>
