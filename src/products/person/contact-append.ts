@@ -1,6 +1,5 @@
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
-import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import {
@@ -9,7 +8,6 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../lookup/scoring.ts';
-import { personalLineType } from '../phone/conclusion.ts';
 import { PHONE_FACT_VERSION } from '../phone/fact.ts';
 import {
   type ContactAppendInput,
@@ -40,15 +38,10 @@ export interface ContactAppendConclusion {
 }
 
 function deriveContactAppend(
-  { contact: found, lines }: FoundContact,
+  { contact }: FoundContact,
   body: ContactAppendInput,
   wants: 'phone' | 'email',
 ): ContactAppendConclusion {
-  const withLineType = (phone: ContactPhone, at: number): ContactPhone => ({
-    ...phone,
-    type: personalLineType(lines?.[at], parsePhoneNumber(phone.e164), phone.type),
-  });
-  const contact = found && { ...found, phones: found.phones.map(withLineType) };
   const [phone = null] = contact?.phones ?? [];
   const [email = null] = contact?.emails ?? [];
   const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
@@ -177,7 +170,7 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
     charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0),
   },
   risk: CONTACT_APPEND_RISK,
-  factVersion: [PHONE_FACT_VERSION, 3],
+  factVersion: [PHONE_FACT_VERSION, 4],
   sandbox: contactAppendSandbox,
   example: {
     input: {

@@ -17,7 +17,6 @@ import {
 } from '../../open-data/phone/block-holders.ts';
 import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
-  EMPTY_FACT,
   hasDoNotCall,
   type LineRecord,
   mayBeSameCarrier,
@@ -298,11 +297,9 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
  * Null also for service numbers.
  */
 export function personalLineType(
-  fact: PhoneFact | undefined,
-  number: PhoneNumber,
+  { confirmedLineType }: Pick<PhoneConclusion, 'confirmedLineType'>,
   stated: PhoneLine | null,
 ): PhoneLine | null {
-  const { confirmedLineType } = derivePhone(fact ?? EMPTY_FACT, number);
   if (confirmedLineType === 'UNKNOWN') return stated;
   return PHONE_LINES.find((line) => line === confirmedLineType) ?? null;
 }

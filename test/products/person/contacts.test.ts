@@ -343,6 +343,19 @@ describe('reverse email append', () => {
     expect([classification.matched, classification.city, price]).toEqual([false, null, 0]);
   });
 
+  it('tells phone and cell apart by the line, as number validation does', async () => {
+    const portability = {
+      '+12025550101': { line_type: 'MOBILE' },
+      '+12025550102': { line_type: 'LANDLINE' },
+    };
+    const row = { ...OWNER, phone_type: 'LANDLINE' };
+    const do_not_call = { '+12025550102': {} };
+    const found = await reverse({ email_owners: { [MAIL]: row }, do_not_call, portability });
+    expect(found.classification).toMatchObject({
+      ...{ phone: '+12025550102', phone_dnc: true, cell: '+12025550101', cell_dnc: false },
+    });
+  });
+
   it('says null of numbers while no registry is imported', async () => {
     const { classification } = await reverse({ email_owners: { [MAIL]: OWNER } });
     expect(classification).toMatchObject({ cell: '+12025550102', cell_dnc: null, phone_dnc: null });

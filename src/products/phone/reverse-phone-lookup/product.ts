@@ -18,8 +18,8 @@ import {
   type RecommendationRule,
   type RiskTable,
 } from '../../../lookup/scoring.ts';
-import { personalLineType } from '../conclusion.ts';
-import { highestScore, withAssumedCountry } from '../fact.ts';
+import { derivePhone, personalLineType } from '../conclusion.ts';
+import { EMPTY_FACT, highestScore, withAssumedCountry } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -205,7 +205,8 @@ function lineOfOwner({
   phone,
   phone_number,
 }: ReversePhoneConclusion): NumberOwner['phoneType'] {
-  return personalLineType(phone, phone_number, person?.phoneType ?? null);
+  const line = derivePhone(phone ?? EMPTY_FACT, phone_number);
+  return personalLineType(line, person?.phoneType ?? null);
 }
 
 function describeOwnerFields(
