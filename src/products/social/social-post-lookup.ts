@@ -149,7 +149,7 @@ export const socialPostLookup = defineProduct({
   classification: { schema: postClassification, from: classifyPost },
   insights: { schema: postInsights, from: describePost },
   bulk: 'social_post_lookup',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { url: 'https://bsky.app/profile/ada.example.com/post/3kabcdefghijk' },
 });

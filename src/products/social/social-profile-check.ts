@@ -212,7 +212,7 @@ export const socialProfileCheck = defineProduct({
   sources: { ...sources, resolve: (given, ask) => sources.resolve(profileOfBody(given), ask) },
   people: {
     inputSubjects: (given) => personSubjects({ profile: [profileUrl(profileOfBody(given))] }),
-    factSubjects: () => [],
+    factSubjects: (fact) => fact?.knownBy ?? [],
     emptyFact: null,
   },
   derive(fact, given) {
@@ -228,7 +228,7 @@ export const socialProfileCheck = defineProduct({
   classification: { schema: socialProfileClassification, from: classifySocialProfile },
   insights: { schema: socialProfileInsights, from: describeSocialProfile },
   bulk: 'social_profile_check',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { handle: 'ada.example.com', platform: 'bluesky' },
 });
