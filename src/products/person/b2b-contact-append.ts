@@ -358,7 +358,7 @@ export const b2bContactAppend = defineProduct({
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { email: 'ada@example.com' },
 });

@@ -182,7 +182,7 @@ export const emailEnrichment = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { domain: 'example.com', firstName: 'Ada', lastName: 'Example' },
 });

@@ -29,6 +29,7 @@ import {
   type PhoneConclusion,
 } from '../phone/conclusion.ts';
 import { EMPTY_FACT, type PhoneFact, phoneSources } from '../phone/fact.ts';
+import { contactSubjects } from './contact-fact.ts';
 import { optionalEmailField, optionalProfileField, workContactSubjects } from './identifiers.ts';
 
 /** Query: vanity name, then the work address and the private one. */
@@ -52,13 +53,14 @@ const onlyWithMobile = <Query, Fact>(
   });
 
 /** Maps a consumer record: mobile numbers that are not known to be out of service, best first. */
-function workContactOfConsumer({ fullName, phones, emails }: ContactFact): WorkContactFact {
+function workContactOfConsumer(contact: ContactFact): WorkContactFact {
+  const { fullName, phones } = contact;
   const mobiles = phones.filter(({ type, connected }) => type === 'MOBILE' && connected !== false);
   return {
     ...UNKNOWN_WORK_CONTACT,
     fullName,
-    personalEmails: emails.map(({ address }) => address),
     phones: mobiles.map(({ e164: number }) => ({ number, type: 'MOBILE' })),
+    knownBy: contactSubjects({ contact }),
   };
 }
 
@@ -308,7 +310,7 @@ export const mobileFinder = defineProduct({
   price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 5,
+  factVersion: 6,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

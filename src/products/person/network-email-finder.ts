@@ -56,6 +56,7 @@ async function withLocation(
     title: contact.title ?? person?.title ?? null,
     location: person?.location ?? contact.location,
     company: { ...contact.company, ...foundFact(seat) },
+    knownBy: workContactSubjects(person),
   };
 }
 
@@ -94,7 +95,8 @@ const guessMailbox = (
       const query = nameAtDomain(contact);
       if (!query) continue;
       const guessed = requireAnswer(await ask(mailboxGuess, query));
-      return guessed && { ...contact, workEmail: guessed.workEmail };
+      if (!guessed) return null;
+      return { ...contact, workEmail: guessed.workEmail, knownBy: workContactSubjects(contact) };
     }
     throw new NoSourceConfigured([mailboxGuess]);
   },
@@ -297,6 +299,7 @@ export const networkEmailFinder = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
+  factVersion: 2,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });
