@@ -6,6 +6,7 @@ import { siteField } from '../../domain/web/site.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import {
   COMPANY_DETAIL_MAP,
   companyDetailFields,
@@ -108,12 +109,11 @@ export const companyFirmographics = defineProduct({
   tier: 'standard',
   input: z.object({ domain: siteField(parseCompanySite) }),
   subject: ({ domain }) => domain.domain,
-  sources: {
-    ...companyByDomain,
-    // Spares the page: paid databases state most of these fields, a page few of them.
-    resolve: ({ domain: site }, ask) =>
-      companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
-  },
+  // Spares the page: paid databases state most of these fields, a page few of them.
+  sources: mapInput(
+    ({ domain: site }) => ({ key: { site, page: null }, shown: SHOWN, sparesPage: true }),
+    companyByDomain,
+  ),
   derive: (fact) => fact && withEmployeeBand(fact),
   price: {
     upTo: 75,

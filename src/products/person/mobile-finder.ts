@@ -15,7 +15,7 @@ import {
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import { mapFact, mapInput, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -43,14 +43,8 @@ const workMobileOf = (fact: WorkContactFact | null): string | null =>
   recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
 
 /** Drops records without a mobile number, so that the next source is queried. */
-const onlyWithMobile = <Query, Fact>(
-  source: Source<Query, Fact>,
-  read: (fact: Fact) => WorkContactFact,
-): Source<Query, WorkContactFact> =>
-  mapFact(source, (found) => {
-    const fact = read(found);
-    return fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null;
-  });
+const onlyWithMobile = <Query>(source: Source<Query, WorkContactFact>) =>
+  mapFact(source, (fact) => (fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null));
 
 /** Maps a consumer record: mobile numbers that are not known to be out of service, best first. */
 function workContactOfConsumer(contact: ContactFact): WorkContactFact {
@@ -64,11 +58,9 @@ function workContactOfConsumer(contact: ContactFact): WorkContactFact {
   };
 }
 
-const identity = (fact: WorkContactFact): WorkContactFact => fact;
-
-const recordedMobile = onlyWithMobile(workContacts, identity);
-const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
-const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
+const recordedMobile = onlyWithMobile(workContacts);
+const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'));
+const enformionMobile = onlyWithMobile(mapFact(enformionEmailOwner, workContactOfConsumer));
 
 /** The person, and the facts of the line; null if the number was not looked up. */
 interface MobileFact {
@@ -290,13 +282,13 @@ export const mobileFinder = defineProduct({
     .superRefine(requireOneOf('profile_url', 'work_email', 'personal_email')),
   subject: (input) =>
     [input.profile_url, input.work_email, input.personal_email].filter(Boolean).join(' '),
-  sources: {
-    ...mobileSources,
-    resolve: ({ profile_url: vanity, work_email, personal_email }, ask) => {
-      const emails = [work_email, personal_email].filter((email) => email !== null);
-      return mobileSources.resolve({ vanity, emails }, ask);
-    },
-  },
+  sources: mapInput(
+    ({ profile_url: vanity, work_email, personal_email }) => ({
+      vanity,
+      emails: [work_email, personal_email].filter((email) => email !== null),
+    }),
+    mobileSources,
+  ),
   people: {
     inputSubjects: (input) =>
       personSubjects({

@@ -19,6 +19,7 @@ import {
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { hunterCompanyPlace } from '../../vendors/hunter/company.ts';
 import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
@@ -278,10 +279,7 @@ export const networkEmailFinder = defineProduct({
     })
     .superRefine(requireOneOf(...NAMES)),
   subject: vanityOf,
-  sources: {
-    ...finderSources,
-    resolve: (body, ask) => finderSources.resolve({ vanity: vanityOf(body) }, ask),
-  },
+  sources: mapInput((body) => ({ vanity: vanityOf(body) }), finderSources),
   limitMs: FINDER_LIMIT_MS,
   people: {
     inputSubjects: (body) => personSubjects({ profile: [vanityOf(body)] }),
