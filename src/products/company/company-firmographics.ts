@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Company, type CompanyFact, parseCompanySite } from '../../domain/company/company.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue } from '../../domain/sourced.ts';
-import { siteField } from '../../domain/web/site.ts';
+import { siteField, type WebSite } from '../../domain/web/site.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
@@ -111,7 +111,11 @@ export const companyFirmographics = defineProduct({
   subject: ({ domain }) => domain.domain,
   // Spares the page: paid databases state most of these fields, a page few of them.
   sources: mapInput(
-    ({ domain: site }) => ({ key: { site, page: null }, shown: SHOWN, sparesPage: true }),
+    ({ domain: site }: { domain: WebSite }) => ({
+      key: { site, page: null },
+      shown: SHOWN,
+      sparesPage: true,
+    }),
     companyByDomain,
   ),
   derive: (fact) => fact && withEmployeeBand(fact),

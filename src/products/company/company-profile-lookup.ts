@@ -100,7 +100,7 @@ export const companyProfileLookup = defineProduct({
   subject: subjectOf,
   cacheKey: (body) => `${subjectOf(body)}${body.include_funding ? '' : ' without funding'}`,
   sources: mapInput(
-    (body) => ({
+    (body: Body) => ({
       key: keyOf(body),
       shown: fieldsOfMap(shownFields(body.include_funding)),
       sparesPage: false,

@@ -41,7 +41,11 @@ export const networkCompanyLookup = defineProduct({
   }),
   subject: ({ profile_url }) => profile_url,
   sources: mapInput(
-    ({ profile_url: page }) => ({ key: { site: null, page }, shown: SHOWN, sparesPage: false }),
+    ({ profile_url: page }: { profile_url: string }) => ({
+      key: { site: null, page },
+      shown: SHOWN,
+      sparesPage: false,
+    }),
     companyByPage,
   ),
   derive: (fact) => fact && withCompanySize(fact),

@@ -4,9 +4,9 @@ import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../lookup/scoring.ts';
 import { PHONE_FACT_VERSION } from '../phone/fact.ts';
 import {
@@ -142,12 +142,10 @@ export function recommendContactAppend(
   risk: RiskAssessment,
   check: string,
 ): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, conclusion, risk);
   const matched = conclusion.contact !== null;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, conclusion, risk),
     secondary_actions: matched ? [check] : [],
-    user_message: message,
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
     business_rules: { contact_known: matched, eligibility_decisions_allowed: false },

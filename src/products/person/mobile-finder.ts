@@ -265,6 +265,17 @@ const sandbox: readonly SandboxCase<MobileFact | null>[] = [
   ...inSandbox.refusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
+type MobileInput = Record<'profile_url' | 'work_email' | 'personal_email', string | null>;
+
+const queryOf = ({
+  profile_url: vanity,
+  work_email,
+  personal_email,
+}: MobileInput): MobileQuery => ({
+  vanity,
+  emails: [work_email, personal_email].filter((email) => email !== null),
+});
+
 export const mobileFinder = defineProduct({
   path: '/mobile-finder',
   summary: 'Mobile number of a person at work',
@@ -282,13 +293,7 @@ export const mobileFinder = defineProduct({
     .superRefine(requireOneOf('profile_url', 'work_email', 'personal_email')),
   subject: (input) =>
     [input.profile_url, input.work_email, input.personal_email].filter(Boolean).join(' '),
-  sources: mapInput(
-    ({ profile_url: vanity, work_email, personal_email }) => ({
-      vanity,
-      emails: [work_email, personal_email].filter((email) => email !== null),
-    }),
-    mobileSources,
-  ),
+  sources: mapInput(queryOf, mobileSources),
   people: {
     inputSubjects: (input) =>
       personSubjects({

@@ -279,7 +279,7 @@ export const networkEmailFinder = defineProduct({
     })
     .superRefine(requireOneOf(...NAMES)),
   subject: vanityOf,
-  sources: mapInput((body) => ({ vanity: vanityOf(body) }), finderSources),
+  sources: mapInput((body: Body) => ({ vanity: vanityOf(body) }), finderSources),
   limitMs: FINDER_LIMIT_MS,
   people: {
     inputSubjects: (body) => personSubjects({ profile: [vanityOf(body)] }),

@@ -178,7 +178,7 @@ export const networkProfileLookup = defineProduct({
     }),
   }),
   subject: ({ profile_url }) => profile_url,
-  sources: mapInput(({ profile_url: vanity }) => vanity, profiles),
+  sources: mapInput(({ profile_url: vanity }: { profile_url: string }) => vanity, profiles),
   people: {
     inputSubjects: ({ profile_url }) => personSubjects({ profile: [profile_url] }),
     factSubjects: (profile) => profile?.knownBy ?? [],

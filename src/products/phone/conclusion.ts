@@ -36,6 +36,10 @@ export const LINE_TYPES = [
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
+/** One-letter code of a line type; null for a type without one. */
+export const lineCode = (lineType: LineType): 'W' | 'L' | 'V' | null =>
+  (({ MOBILE: 'W', LANDLINE: 'L', VOIP: 'V' }) as const)[lineType as PhoneLine] ?? null;
+
 /**
  * Basis of a line type. CARRIER_NAME: the carrier in a record or query serves lines of one kind.
  * BLOCK_HOLDER is a hint from a table of February 2014.

@@ -112,7 +112,7 @@ export const socialPostLookup = defineProduct({
   }),
   subject: ({ url }) => url.url,
   cacheKey: ({ url }) => postKey(url),
-  sources: mapInput(({ url }) => url, sources),
+  sources: mapInput(({ url }: { url: SupportedPost }) => url, sources),
   people: {
     inputSubjects: ({ url }) => authorSubjects(url, url.author),
     factSubjects: (fact, { url }) => authorSubjects(url, fact?.authorHandle),

@@ -43,7 +43,7 @@ const OFFICIAL_YOUTUBE: Upstream = {
 const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
 /** The list is absent without a hit; the count of hits is always present. */
-const youtubeList = <Item extends z.ZodType>(item: Item) =>
+const youtubeList = <Item>(item: z.ZodType<Item>) =>
   z.object({ pageInfo: z.object({ totalResults: z.int() }), items: listOf(item).optional() });
 
 const channel = fieldsAt({

@@ -14,9 +14,9 @@ import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.t
 import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../../lookup/scoring.ts';
 import { describePerson, personFields } from '../contact-append.ts';
 import { sandboxPerson } from '../contact-sandbox.ts';
@@ -201,15 +201,13 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   const hasPhone = (fact.contact?.phones.length ?? 0) > 0;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, fact, risk),
     secondary_actions: [
       ...(isListed(fact) ? ['DO_NOT_CALL'] : []),
       ...(hasPhone ? ['SCRUB_NUMBER'] : []),
     ],
-    user_message: message,
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
     business_rules: { identity_known: fact.contact !== null, eligibility_decisions_allowed: false },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
+import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { field } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../lookup/datasets/complaint-subjects.ts';
@@ -18,7 +18,7 @@ import {
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { mayExist, numberPrice, withAssumedCountry } from '../fact.ts';
+import { mayExist, numberPrice, phoneProduct, withAssumedCountry } from '../fact.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import { classifySpam, isUnchecked, spamClassification } from './classification.ts';
@@ -280,8 +280,7 @@ export const phoneSpam = withAssumedCountry(
     summary:
       'Identify spam callers, robocallers and spoofed numbers from what was reported about them',
     tier: 'standard',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: spamSources,
     derive: deriveSpam,
     price: numberPrice(({ phone }: SpamConclusion) => mayExist(phone)),
@@ -293,6 +292,5 @@ export const phoneSpam = withAssumedCountry(
     bulk: 'phone_spam',
     factVersion: SPAM_FACT_VERSION,
     sandbox: spamSandbox,
-    example: { phone_number: '+14155552671' },
   }),
 );

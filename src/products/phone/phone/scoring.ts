@@ -5,7 +5,6 @@ import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.t
 import {
   advise,
   decideBy,
-  type Factors,
   probabilityBy,
   type RecommendationRule,
   type RiskTable,
@@ -47,31 +46,36 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   ],
 };
 
-/** Score, 0 to 100, of a number to which no factor applies. */
-const RISK_BASE = 5;
-const RISK: Factors<PhoneConclusion> = {
-  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
-  INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
-  FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
-  DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
-  NOT_REACHABLE: [45, ({ inService }) => inService === false],
-  NOT_REACHABLE_NOW: [30, isHandsetOff],
-  PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
-  VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
-  NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
-  PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
-  REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
-  DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
-  ...UNCHECKED_PHONE_FACTORS,
-};
-
-const CONFIDENCE_BASE = 30;
-const CONFIDENCE: Factors<PhoneConclusion> = {
-  IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
-  RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
-  RECORD_HAS_STATUS: [15, ({ inService }) => inService !== null],
-  PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
-  OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
+/** Phone validation reports no fraud score (specification, "Risk assessment"). */
+export const PHONE_RISK: RiskTable<PhoneConclusion> = {
+  base: 5,
+  showsScore: false,
+  highest: ({ number }) => highestScore(number),
+  factors: {
+    LITIGATOR_RISK: [95, ({ litigator }) => litigator],
+    INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
+    FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
+    DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
+    NOT_REACHABLE: [45, ({ inService }) => inService === false],
+    NOT_REACHABLE_NOW: [30, isHandsetOff],
+    PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
+    VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
+    NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
+    PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+    REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
+    DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
+    ...UNCHECKED_PHONE_FACTORS,
+  },
+  confidence: {
+    base: 30,
+    factors: {
+      IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
+      RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
+      RECORD_HAS_STATUS: [15, ({ inService }) => inService !== null],
+      PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
+      OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
+    },
+  },
 };
 
 /**
@@ -135,15 +139,6 @@ export function connectionQuality(conclusion: PhoneConclusion): ConnectionQualit
   if (status === 'INVALID' || inService === false || isHandsetOff(conclusion)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
-
-/** Phone validation reports no fraud score (specification, "Risk assessment"). */
-export const PHONE_RISK: RiskTable<PhoneConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-  showsScore: false,
-  highest: ({ number }) => highestScore(number),
-};
 
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   advise.block(
