@@ -110,12 +110,14 @@ export interface FoundContact {
 }
 
 /** Suppression keys: every identifier of the person, shown or not. */
-export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] =>
-  personSubjects({
+export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] => [
+  ...personSubjects({
     email: contact?.emails.map(({ address }) => address) ?? [],
     phone_number: contact?.phones.map(({ e164 }) => e164) ?? [],
     profile: [contact?.company?.networkUrl],
-  });
+  }),
+  ...(contact?.knownBy ?? []),
+];
 
 /** Whether the contact is known to live in the United States; unknown counts as no. */
 export const livesInUnitedStates = ({ address }: Pick<ContactFact, 'address'>): boolean => {

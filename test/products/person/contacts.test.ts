@@ -16,7 +16,7 @@ import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
 import { NO_OWNER } from '../../../src/products/person/reverse-email-append/fact.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
-import { answer, answerOf } from '../../support/answer.ts';
+import { answer, answerOf, askIn } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
@@ -273,6 +273,28 @@ describe('phone append and email append', () => {
       reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
     );
     expect(asked).toEqual([{ kind: 'email', text: 'Ada@example.com' }]);
+  });
+
+  it('compares every number and address that a source lists, not the ten that are kept', async () => {
+    const phones = Array.from({ length: 12 }, (_, at) => ({
+      ...{ number: `41555526${60 + at}`, type: 'mobile', isConnected: true },
+    }));
+    const person = {
+      ...{ name: { firstName: 'Ada', lastName: 'Example' }, phones, emails: [] },
+      addresses: [{ street: '1 Example St', city: 'Washington', state: 'DC', zip: '20001' }],
+    };
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('devapi.enformion.com')),
+      http: ({ url }) =>
+        url.includes('enformion')
+          ? Response.json({ isError: false, message: '', person })
+          : new Response('', { status: 503 }),
+    });
+    const input = phoneAppend.input.parse({ input: ADA });
+    const fact = await phoneAppend.sources.resolve(input, askIn(world));
+    expect(fact.contact?.phones).toHaveLength(10);
+    const subjects = phoneAppend.people?.factSubjects(fact, input) ?? [];
+    expect(subjects).toContainEqual({ kind: 'phone_number', text: '+14155552671' });
   });
 
   it('names the field that is missing or cannot be used', () => {

@@ -262,7 +262,10 @@ export const reversePhoneLookup = withAssumedCountry(
     sources: reversePhoneSources,
     people: {
       inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
-      factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
+      factSubjects: ({ person }) => [
+        ...personSubjects({ email: [person?.email] }),
+        ...(person?.knownBy ?? []),
+      ],
       emptyFact: { person: null },
     },
     derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),
