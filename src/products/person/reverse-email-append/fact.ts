@@ -20,7 +20,7 @@ import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
 import { pdlContact } from '../../../vendors/pdl/person.ts';
 import { versiumEmailOwner } from '../../../vendors/versium/contact.ts';
 import { PHONE_FACT_VERSION, phoneTables } from '../../phone/fact.ts';
-import { contactSubjects, findLines, livesInUnitedStates } from '../contact-fact.ts';
+import { findLines, livesInUnitedStates } from '../contact-fact.ts';
 import { workContactSubjects } from '../identifiers.ts';
 
 export interface ReverseEmailInput {
@@ -32,16 +32,11 @@ export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;
   cellDnc: boolean | null;
-  /** Further identifiers of the person, for suppression; never shown. */
-  knownBy: readonly PersonSubject[];
 }
 
 export const REVERSE_EMAIL_FACT_VERSION = [PHONE_FACT_VERSION, 5];
 
-export const NO_OWNER: ReverseEmailFact = {
-  ...alike(null, 'contact', 'phoneDnc', 'cellDnc'),
-  knownBy: [],
-};
+export const NO_OWNER: ReverseEmailFact = alike(null, 'contact', 'phoneDnc', 'cellDnc');
 
 const owners = firstMatch<string, ContactFact>(
   emailOwners,
@@ -67,14 +62,16 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
  * Enrichment: adds the employer if the person's source has none; a failure adds nothing. A contact
  * of the operator's file, the only dated one, is left unchanged.
  */
-async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
-  if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
+async function withEmployer(
+  contact: ContactFact,
+  email: string,
+  ask: QuerySource,
+): Promise<ContactFact> {
+  if (contact.company !== null || contact.asOf !== null) return contact;
   const atWork = foundFact(await ask(pdlContact, { emails: [email] }));
-  if (!atWork || compareNames(contact, atWork) === 'other') return { contact, knownBy: [] };
-  return {
-    contact: { ...contact, company: employerOf(atWork) },
-    knownBy: workContactSubjects(atWork),
-  };
+  if (!atWork || compareNames(contact, atWork) === 'other') return contact;
+  const knownBy = [...contact.knownBy, ...workContactSubjects(atWork)];
+  return { ...contact, company: employerOf(atWork), knownBy };
 }
 
 /**
@@ -97,15 +94,14 @@ export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> =
     const address = email.text.toLowerCase();
     const contact = await owners.resolve(address, ask);
     if (!contact || contact.fullName === null || !mayDisclose(contact)) return NO_OWNER;
-    const [job, lines] = await Promise.all([
+    const [employed, lines] = await Promise.all([
       withEmployer(contact, address, ask),
       findLines(contact.phones, ask),
     ]);
-    const owner = { ...job.contact, phones: lines.map(({ phone }) => phone) };
+    const owner = { ...employed, phones: lines.map(({ phone }) => phone) };
     const isListed = (best: ContactPhone | null) =>
       lines.find(({ phone }) => phone === best)?.doNotCall ?? null;
     return {
-      knownBy: job.knownBy,
       contact: owner,
       phoneDnc: isListed(bestOtherPhone(owner)),
       cellDnc: isListed(bestMobile(owner)),
@@ -115,8 +111,3 @@ export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> =
 
 export const reverseEmailInputSubjects = ({ email }: ReverseEmailInput): readonly PersonSubject[] =>
   personSubjects({ email: [email.text] });
-
-export const reverseEmailFactSubjects = (fact: ReverseEmailFact): readonly PersonSubject[] => [
-  ...contactSubjects(fact),
-  ...fact.knownBy,
-];

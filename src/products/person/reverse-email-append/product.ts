@@ -13,13 +13,13 @@ import {
   recommendBy,
 } from '../../../lookup/scoring.ts';
 import { describePerson, personFields } from '../contact-append.ts';
+import { contactSubjects } from '../contact-fact.ts';
 import { sandboxPerson } from '../contact-sandbox.ts';
 import {
   NO_OWNER,
   REVERSE_EMAIL_FACT_VERSION,
   type ReverseEmailFact,
   type ReverseEmailInput,
-  reverseEmailFactSubjects,
   reverseEmailInputSubjects,
   reverseEmailSources,
 } from './fact.ts';
@@ -236,7 +236,7 @@ export const reverseEmailAppend = defineProduct({
   sources: reverseEmailSources,
   people: {
     inputSubjects: reverseEmailInputSubjects,
-    factSubjects: reverseEmailFactSubjects,
+    factSubjects: contactSubjects,
     emptyFact: NO_OWNER,
   },
   derive: withNameParts,
