@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import { Lru } from '../../lib/lru.ts';
 import type { Outbound } from '../../lookup/outbound.ts';
-import type { QuerySource, Source } from '../../lookup/source.ts';
+import type { QuerySource, Source, Sources } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { rdap } from './rdap.ts';
 import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
@@ -184,11 +184,6 @@ const whois: Source<RegistrationQuery, Registration> = {
   ask: (query, world) => getCached('whois', query, world, () => queryWhois(query, world)),
 };
 
-export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [
-  rdap,
-  whois,
-];
-
 /** RDAP failures after which WHOIS is queried; not after a rate limit or a timeout. */
 const isOutOfOrder = ({ code }: ApiError): boolean =>
   code === 'SERVICE_UNAVAILABLE' || code === 'UPSTREAM_ERROR';
@@ -197,12 +192,9 @@ const isOutOfOrder = ({ code }: ApiError): boolean =>
  * Queries the registry of a name: over RDAP if it has a service that answers, otherwise over WHOIS.
  * @throws ApiError UPSTREAM_ERROR if the registry publishes neither; otherwise the first failure
  */
-export async function findRegistration(
-  query: RegistrationQuery,
-  ask: QuerySource,
-): Promise<Registration> {
+async function findRegistration(query: RegistrationQuery, ask: QuerySource): Promise<Registration> {
   let first: ApiError | null = null;
-  for (const source of registrationSources) {
+  for (const source of [rdap, whois]) {
     const outcome = await ask(source, query);
     if (outcome.kind === 'found') return outcome.fact;
     if (outcome.kind !== 'failed') continue;
@@ -213,3 +205,9 @@ export async function findRegistration(
   const silent = `The registry of .${query.domain.tld} publishes no registration data.`;
   throw first ?? new ApiError('UPSTREAM_ERROR', silent);
 }
+
+/** Registration of a domain, from its registry. */
+export const registration: Sources<RegistrationQuery, Registration> = {
+  list: [rdap, whois],
+  resolve: findRegistration,
+};
