@@ -26,7 +26,12 @@ import {
   organizationOfKeyId,
 } from './keys/api-key.ts';
 import { keyEndsAt } from './ledger/account-state.ts';
-import { closedError, requireOpen, requireOpenOrganization } from './organizations.ts';
+import {
+  closedError,
+  requireAccount,
+  requireOpen,
+  requireOpenOrganization,
+} from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 import { findOrganization } from './store-organizations.ts';
 
@@ -271,9 +276,7 @@ export async function listKeys(
   organizationId: string,
   { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,
 ): Promise<{ view: AccountView; keys: ListedKey[] }> {
-  const view = await accounts.view(organizationId);
-  if (!view)
-    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
+  const view = await requireAccount(organizationId, { accounts });
   const emails = new Map(view.members.map(({ id, email }) => [id, email]));
   const now = clock.now();
   const hasEnded = (key: KeyRecord) => Number(keyEndsAt(key) <= now);

@@ -4,7 +4,7 @@ import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Applied, SetSubscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import { listSegmentsBefore } from './ledger/store-history.ts';
-import { requireOpenOrganization, requireOrganization } from './organizations.ts';
+import { requireAccount, requireOpenOrganization, requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
 /** @throws ApiError INVALID_INPUT, IDEMPOTENCY_CONFLICT, naming the field */
@@ -12,6 +12,15 @@ function requireApplied<T>(outcome: Applied<T>): T {
   if (outcome.kind === 'applied') return outcome.value;
   const code = outcome.kind === 'refused' ? 'INVALID_INPUT' : 'IDEMPOTENCY_CONFLICT';
   throw new ApiError(code, outcome.message, { param: outcome.param });
+}
+
+/** Refuses credits of a lost account: they would be gone once it is rebuilt. @throws ApiError */
+async function requireOpenAccount(
+  organizationId: string,
+  { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
+): Promise<void> {
+  await requireOpenOrganization(db, organizationId);
+  await requireAccount(organizationId, { accounts });
 }
 
 /**
@@ -25,7 +34,7 @@ export async function grantCredits(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ granted: number; balance: number }> {
   const { organizationId, ...grant } = request;
-  await requireOpenOrganization(db, organizationId);
+  await requireOpenAccount(organizationId, { db, accounts });
   const outcome = await accounts.grant(organizationId, grant);
   const { granted, available } = requireApplied(outcome);
   return { granted, balance: available };
@@ -55,7 +64,7 @@ export async function setSubscription(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<SetSubscription> {
   const { organizationId, ...asked } = request;
-  await requireOpenOrganization(db, organizationId);
+  await requireOpenAccount(organizationId, { db, accounts });
   const outcome = await accounts.subscribe(organizationId, {
     ...asked,
     creditsPerMonth: monthlyCredits(request),

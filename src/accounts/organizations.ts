@@ -3,7 +3,7 @@ import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
-import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
+import type { Accounts, AccountView, Member, Organization } from '../lookup/account/account.ts';
 import type { SentForm } from '../lookup/account/caller.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { quotaError } from '../lookup/account/quotas.ts';
@@ -41,6 +41,16 @@ export const requireOpenOrganization = async (
   db: Database,
   id: string,
 ): Promise<ListedOrganization> => requireOpen(await requireOrganization(db, id));
+
+/** The organization's account. @throws ApiError NOT_FOUND if it has none, or it is lost */
+export async function requireAccount(
+  organizationId: string,
+  { accounts }: { accounts: Pick<Accounts, 'view'> },
+): Promise<AccountView> {
+  const view = await accounts.view(organizationId);
+  if (view) return view;
+  throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
+}
 
 /** Sets the country of numbers without +; null for none. @returns the audit log's text */
 export async function changeDefaultCountry(

@@ -1,9 +1,7 @@
-import { ApiError } from '../lib/errors.ts';
-import { quoted } from '../lib/text.ts';
 import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { AccountView, UsageRow } from '../lookup/account/account.ts';
 import { pageUsage, USAGE_PAGE_ROWS } from './ledger/store-history.ts';
-import { requireOrganization } from './organizations.ts';
+import { requireAccount, requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
 /** Range of UTC days, YYYY-MM-DD, both inclusive. */
@@ -57,11 +55,9 @@ export async function readAccountUsage(
 ): Promise<AccountUsage> {
   await requireOrganization(db, organizationId);
   const [view, stored] = await Promise.all([
-    accounts.view(organizationId),
+    requireAccount(organizationId, { accounts }),
     readUsage(organizationId, { from, to }, most, { db }),
   ]);
-  if (!view)
-    throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const newer = view.usage.filter(({ day }) => day >= from && day <= to);
   const rows = mergedUsage(stored.rows, newer).sort(
     (a, b) =>

@@ -1,3 +1,4 @@
+import { requireAccount } from '../accounts/organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
@@ -49,7 +50,8 @@ function nextSyncAt({ subscriptionState }: PlanFacts, isOpen: boolean, now: numb
  * duplicate events do no harm. If two syncs overlap, the one that ends second reads again.
  * @param payment payment named by an event
  * @returns false for an unknown customer
- * @throws ApiError SERVICE_BUSY if other syncs of the customer keep overlapping
+ * @throws ApiError SERVICE_BUSY if other syncs of the customer keep overlapping; NOT_FOUND while the
+ *   account is lost
  */
 export async function syncCustomer(
   customerId: string,
@@ -59,6 +61,8 @@ export async function syncCustomer(
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const customer = await findCustomer(ports.db, customerId);
     if (!customer) return false;
+    // What a lost account is granted would be gone once it is rebuilt.
+    await requireAccount(customer.organizationId, ports);
     const found = await ports.stripe.get(`/v1/customers/${customerId}`, {}, customerSchema);
     const facts = await readPlan(customerId, ports);
     const payments = await readPayments(customerId, payment, ports);

@@ -9,6 +9,7 @@ import {
   countDeletedCustomers,
   findCustomerOfOrganization,
   insertCustomer,
+  markCustomerDeleted,
 } from './store.ts';
 import { isMissingAtStripe, StripeRefusal } from './stripe/client.ts';
 import {
@@ -153,7 +154,13 @@ export async function requireCustomer(
     (await restoredCustomer(organizationId, ports)) ??
     (await createCustomer(organizationId, ports));
   const path = `/v1/customers/${known.customerId}`;
-  await updateCustomer(await ports.stripe.get(path, {}, customerSchema), organizationId, ports);
+  const found = await ports.stripe.get(path, {}, customerSchema);
+  if (found.deleted) {
+    // No event has reported it: its last subscriptions and payments are read by cron.
+    await markCustomerDeleted(ports.db, known.customerId, ports.clock.now());
+    return requireCustomer(organizationId, ports);
+  }
+  await updateCustomer(found, organizationId, ports);
   return known;
 }
 

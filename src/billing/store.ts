@@ -66,6 +66,14 @@ export async function setCustomerDue(db: Database, customerId: string, dueAt: nu
     .where(eq(billingCustomers.customerId, customerId));
 }
 
+/** Ends a customer that was deleted at Stripe, and makes it due for its last changes. */
+export async function markCustomerDeleted(db: Database, customerId: string, deletedAt: number) {
+  await db
+    .update(billingCustomers)
+    .set({ deletedAt, dueAt: deletedAt })
+    .where(eq(billingCustomers.customerId, customerId));
+}
+
 /** Customers due for a poll, longest overdue first. */
 export function listDueCustomers(
   db: Database,

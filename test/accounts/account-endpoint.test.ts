@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { appServices } from '../../src/services.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { seedAddresses } from '../support/seed-addresses.ts';
 
@@ -46,6 +47,21 @@ it('answers the Account object of the specification, and nothing else', async ()
     user: { email: 'teammate@example.com' },
     api_key: { total_lookups: 0, total_tokens_consumed: 0 },
   });
+});
+
+it('names the owner when the maker of a kept key has left', async () => {
+  const { id, teammate } = await createOrganization();
+  const { accounts } = appServices.admin.accounts;
+  const { members = [], keys = [] } = (await accounts.view(id)) ?? {};
+  const { id: left = '' } = members.find(({ role }) => role === 'member') ?? {};
+  const own = keys.filter(({ userId }) => userId === left);
+  await accounts.removeMember(
+    id,
+    left,
+    own.map((key) => key.id),
+  );
+  const { body } = await call('GET', '/v1/account', { token: teammate });
+  expect(body.data.user).toEqual({ email: 'owner@example.com' });
 });
 
 it('tells a trial and when it ends', async () => {

@@ -346,6 +346,19 @@ describe('a plan', () => {
     expect(await shop.state()).toMatchObject({ plan: 'growth', status: 'active', credits: 85_000 });
   });
 
+  it('of a customer whose deletion no event reported does not hold up the next payment', async () => {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    const customer = await shop.customer();
+    shop.fake.deleteCustomer(customer);
+    const page = await shop.choose('growth');
+    const deleted = await findCustomer(shop.ports.db, customer);
+    expect(deleted).toMatchObject({ deletedAt: Date.now(), dueAt: Date.now() });
+    await shop.take(Promise.resolve(page));
+    expect(await shop.customer()).not.toBe(customer);
+    expect(await shop.state()).toMatchObject({ plan: 'growth', status: 'active', credits: 85_000 });
+  });
+
   it('whose payment fails at Checkout never began; what is owed is paid in the portal', async () => {
     const shop = await createShop();
     const price = shop.priceOf('plan_starter');

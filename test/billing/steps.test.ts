@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ANY_AUDIT_ENTRY, readAuditLog } from '../../src/accounts/audit-log.ts';
+import { grantCredits, setSubscription } from '../../src/accounts/credits.ts';
+import { Account } from '../../src/accounts/object/account.ts';
 import { addMember } from '../../src/accounts/organizations.ts';
 import { removeMember } from '../../src/accounts/team/members.ts';
 import {
@@ -14,6 +16,8 @@ import {
 import { requireCustomer } from '../../src/billing/customers.ts';
 import { billingCustomers } from '../../src/billing/schema.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { objectStubs } from '../../src/lib/durable-objects.ts';
+import { loseObject } from '../recovery/support.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
 import { createShop } from './support.ts';
 
@@ -46,6 +50,33 @@ it('a movement in doubt is on record before the account is asked, and ends with 
     { ...movement, moved: 5_000 },
   ]);
   expect(await shop.state()).toMatchObject({ purchased: 5_000 });
+});
+
+it('an account that is lost takes no credits: they come once it is rebuilt', async () => {
+  const shop = await createShop();
+  const { organizationId } = shop;
+  const account = () => env.ACCOUNT.getByName(organizationId);
+  await shop.take(shop.choose('starter'));
+  await account().archiveEntries();
+  await account().backUp();
+  await loseObject(account());
+  await expect(shop.take(shop.buy('pack_5k'))).rejects.toThrow('has no account');
+  const grant = { organizationId, id: 'by hand', amount: 70, note: null };
+  await expect(grantCredits(grant, shop.accountPorts)).rejects.toThrow('has no account');
+  const plan = {
+    plan: 'growth',
+    status: 'active',
+    creditsPerMonth: null,
+    operationId: null,
+  } as const;
+  const dates = { periodStart: null, periodEnd: null, trialEnd: null };
+  const change = { organizationId, ...plan, ...dates };
+  await expect(setSubscription(change, shop.accountPorts)).rejects.toThrow('has no account');
+  await objectStubs(env.ACCOUNT, Account).rebuild(organizationId, null, []);
+  await shop.deliver();
+  expect((await grantCredits(grant, shop.accountPorts)).granted).toBe(70);
+  expect(await shop.state()).toMatchObject({ plan: 'starter', credits: 20_000, purchased: 5_070 });
+  expect(await shop.broken()).toEqual([]);
 });
 
 /** Entries of the audit log that payments of an organization have made. */

@@ -242,6 +242,51 @@ describe('a lost account', () => {
     expect(count).toBe(lines.length);
   });
 
+  it('keeps the backup it is rebuilt from, whatever call comes first', async () => {
+    const account = await paidAccount(1_000);
+    await charge(account, 0, 3);
+    await account.open().archiveEntries();
+    await recovery.backUp(account.id);
+    const before = await money(account);
+    await loseObject(account.open());
+    const ann = { id: 'ann', email: 'ann@example.com', role: 'owner', createdAt: START } as const;
+    await account.open().addMember(ann);
+    await recovery.backUp(account.id);
+    await recovery.rebuild(account.id, null, []);
+    expect(await money(account)).toEqual(before);
+    expect((await account.admit('bob', null)).code).toBe('ADMITTED');
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('is lost until it is whole again, and its rebuilding can be repeated', async () => {
+    const account = await paidAccount(1_000);
+    await recovery.backUp(account.id);
+    for (const at of [1, 2]) {
+      await charge(account, at * 10, 2);
+      await account.open().grant({ id: `pack ${at}`, amount: 50, note: null });
+      setNow(START + at * HOUR);
+      await account.open().archiveEntries();
+    }
+    const before = await money(account);
+    const { objects } = await env.HISTORY.list({ prefix: `ledger/${account.id}/` });
+    const last =
+      objects
+        .map(({ key }) => key)
+        .sort()
+        .at(-1) ?? '';
+    const bytes = await (await env.HISTORY.get(last))!.bytes();
+    const damaged = new TextEncoder().encode('{');
+    await env.HISTORY.put(last, damaged);
+    await loseObject(account.open());
+    await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('JSON');
+    expect((await account.admit('ann', null)).code).toBe('UNAUTHORIZED');
+    await recovery.backUp(account.id);
+    await env.HISTORY.put(last, bytes);
+    await recovery.rebuild(account.id, null, []);
+    expect(await money(account)).toEqual(before);
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('of the demo is not begun anew over its history, but rebuilt', async () => {
     const { ports } = createPorts();
     const seed = () => seedDemo(ports, { version: 1, text: 'key secret of the tests' });
@@ -317,6 +362,25 @@ describe('an account restored to an earlier time', () => {
     );
     expect(await recovery.catchUp(account.id, [])).toEqual({ segments: 0, lines: 0 });
     await restart(account);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('comes back from the platform although it was lost', async () => {
+    const account = await paidAccount(1_000);
+    await charge(account, 0, 5);
+    const time = await fakePointInTime(account.open);
+    setNow(START + HOUR);
+    await time.remember(START + HOUR);
+    await charge(account, 10, 5);
+    await account.open().archiveEntries();
+    await recovery.backUp(account.id);
+    const before = await money(account);
+    await loseObject(account.open());
+    await time.install();
+    await rewindAccount(account.id, START + HOUR, { recovery });
+    await recovery.catchUp(account.id, []);
+    expect((await money(account)).statement).toEqual(before.statement);
+    expect((await account.open().view())?.members).toHaveLength(2);
     expect(await soundness(account)).toEqual([]);
   });
 

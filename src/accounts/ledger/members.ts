@@ -23,6 +23,13 @@ function revokeKeys(state: AccountState, keys: readonly KeyRecord[]): void {
     if (key.revokedAt === null) state.putKey({ ...key, revokedAt: state.now });
 }
 
+/** Address of a member; for one who has left, that of the first owner. */
+export function emailOf({ members }: AccountState, userId: string): string | null {
+  const owners = [...members.values()].filter(({ role }) => role === 'owner');
+  const [first] = owners.sort((a, b) => a.createdAt - b.createdAt);
+  return (members.get(userId) ?? first)?.email ?? null;
+}
+
 /**
  * Adds a member unless the inviter may no longer invite or the ceiling is reached, checked and
  * written in one commit. If a member has the email already, returns that member.

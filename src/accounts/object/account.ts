@@ -194,7 +194,7 @@ export class Account extends RestorableAccount {
       const { organization } = state;
       if (admission.code !== 'ADMITTED' || !organization) return { admission, account: null };
       const { userId, keyId } = admission.caller;
-      const email = state.members.get(userId)?.email ?? null;
+      const email = membership.emailOf(state, userId);
       const { subscription } = state.account;
       return {
         admission,

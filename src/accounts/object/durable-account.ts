@@ -140,7 +140,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
           if (state.usage.changed) state.saveUsage();
           return apply(state.touch());
         }),
-      put: () => this.archives.put(organizationIdOf(ctx), this.tables.backup()),
+      put: () => this.putBackup(),
     });
     this.load();
     this.#commits = new GroupCommit({
@@ -158,6 +158,16 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.entryArchiver = this.#openArchiver(
       replayPendingEntries(this.state, this.tables, this.clock.now()),
     );
+  }
+
+  /**
+   * Writes the committed rows to the archive. Those of an account without an organization are not
+   * written: a lost one would replace the backup that it is rebuilt from.
+   * @param claimsAt as in {@link AccountTables.backup}
+   */
+  protected async putBackup(claimsAt?: number): Promise<void> {
+    if (this.state.organization)
+      await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(claimsAt));
   }
 
   /** Appends to the request log, without a commit: losing the last requests loses no money. */

@@ -149,7 +149,7 @@ export class RestorableAccount extends AccountObject {
       if (posted.seq > shipped.seq || archiveDueAt !== null)
         throw new InvalidCall('the account could not be archived: its history cannot be reached');
       // Regular backups leave them out: a day has up to millions, of use to nothing else.
-      await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(Date.now()));
+      await this.putBackup(this.clock.now());
       const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
         throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
       });
@@ -164,25 +164,29 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when the account has diverged: it has entries of its own
    */
   async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
-    return this.#exclusively(() => this.#catchUp(recorded));
+    return this.#exclusively(async () => {
+      const caughtUp = await this.#replaySegments();
+      await this.#merge(await this.#readArchive(), recorded);
+      return caughtUp;
+    });
   }
 
   /**
    * Rebuilds a lost account from its backup and the segments since, or from its segments and the
-   * directory alone.
+   * directory alone. It stays lost, and this can be repeated, until all of it is there.
    * @throws RangeError when it is not lost, or there is nothing to rebuild it from
    */
   async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CatchUpResult> {
     return this.#exclusively(async () => {
       if (this.state.organization) throw new InvalidCall('the account is there');
-      const archive =
-        (await this.archives.read<AccountBackup>(organizationIdOf(this.ctx))) ??
-        backupFromSeed(seed);
+      const archive = (await this.#readArchive()) ?? backupFromSeed(seed);
       if (!archive) throw new InvalidCall('there is neither an archive nor a directory entry');
-      this.ctx.storage.transactionSync(() => this.tables.restore(archive));
+      const lost = { ...archive, organization: null };
+      this.ctx.storage.transactionSync(() => this.tables.restore(lost));
       this.load();
-      const caughtUp = await this.#catchUp(recorded);
+      const caughtUp = await this.#replaySegments();
       await this.#restoreReceipts();
+      await this.#merge(archive, recorded);
       return caughtUp;
     });
   }
@@ -199,7 +203,11 @@ export class RestorableAccount extends AccountObject {
     return outcome.value;
   }
 
-  async #catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
+  #readArchive(): Promise<AccountBackup | null> {
+    return this.archives.read<AccountBackup>(organizationIdOf(this.ctx));
+  }
+
+  async #replaySegments(): Promise<CatchUpResult> {
     let [segments, entries] = [0, 0];
     for (;;) {
       const { seq } = this.state.account.shipped;
@@ -209,12 +217,6 @@ export class RestorableAccount extends AccountObject {
       entries += await this.#applySegment(archived);
       segments += 1;
     }
-    const archive = await this.archives.read<AccountBackup>(organizationIdOf(this.ctx));
-    await this.amend((state) => {
-      mergeUsage(state, recorded);
-      if (archive) this.#merge(archive);
-    });
-    await this.run(() => undefined);
     return { segments, lines: entries };
   }
 
@@ -229,11 +231,20 @@ export class RestorableAccount extends AccountObject {
     }
   }
 
+  /** Merges usage and backup into the account, then applies what is due. */
+  async #merge(archive: AccountBackup | null, recorded: readonly UsageRow[]): Promise<void> {
+    await this.amend((state) => {
+      mergeUsage(state, recorded);
+      if (archive) this.#mergeBackup(archive);
+    });
+    await this.run(() => undefined);
+  }
+
   /**
    * Merges from the backup what entries lack: people, keys, quota claims, plan, credit watch,
    * operation ids, claims of Idempotency-Keys, owed credits.
    */
-  #merge({ organization, members, apiKeys, rooms, account, calls }: AccountBackup): void {
+  #mergeBackup({ organization, members, apiKeys, rooms, account, calls }: AccountBackup): void {
     const { state } = this;
     if (organization) state.putOrganization(organization);
     const known = new Set(members.map(({ id }) => id));
@@ -270,7 +281,7 @@ export class RestorableAccount extends AccountObject {
     }
     for (const object of youngest) {
       const entries = await this.segments.read(object);
-      await this.run((state) => {
+      await this.amend((state) => {
         for (const entry of entries) rememberEntry(state, entry);
       });
     }
@@ -278,7 +289,7 @@ export class RestorableAccount extends AccountObject {
       this.state.account.shipped.seq,
       Number.MAX_SAFE_INTEGER,
     );
-    await this.run((state) => {
+    await this.amend((state) => {
       for (const entry of waiting) rememberEntry(state, entry);
     });
   }

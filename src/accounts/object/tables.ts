@@ -39,6 +39,11 @@ const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
+const RESTORED_TABLES = [
+  ...['account', 'organization', 'members', 'api_keys', 'holds', 'rooms'],
+  ...['calls', 'lines', 'usage', 'key_usage'],
+];
+
 /** At two bound values each, a statement's limit of a hundred (Durable Objects, SQL limits). */
 const ENTRIES_PER_STATEMENT = 50;
 
@@ -119,8 +124,12 @@ export class AccountTables implements CommittedRows {
     };
   }
 
-  /** Writes a backup into empty tables. To be called inside a transaction. */
+  /**
+   * Replaces all rows but receipts by those of a backup: calls may have reached a lost account. To
+   * be called inside a transaction.
+   */
   restore({ account, lines: entries, calls, usage, keyUsage, ...bodies }: AccountBackup): void {
+    for (const table of RESTORED_TABLES) this.#sql.exec(`DELETE FROM ${table}`);
     const journal = new Journal();
     journal.organization = bodies.organization;
     for (const member of bodies.members) journal.members.set(member.id, member);
@@ -169,6 +178,10 @@ export class AccountTables implements CommittedRows {
         keyId,
       )
       .toArray();
+  }
+
+  entry(seq: number): StoredEntry | undefined {
+    return this.#entries('seq = ?', seq)[0];
   }
 
   /** The oldest entries after `seq`. @param to inclusive */

@@ -118,12 +118,24 @@ export const limitOptOuts = async (
   (await limitAttemptsFrom('opt-out', address, ports)) ??
   limitAttempts('opt-out by mailbox', email, ports);
 
-/** Refuses an attempt over the limit. @param wait seconds; null when within the limit */
-export function requireAttempt(wait: number | null): void {
+/** "a minute", "15 minutes" or "24 hours", rounded up. */
+function spanText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/**
+ * Refuses an attempt over the limit.
+ * @param wait seconds; null when within the limit
+ * @param param '' shows the refusal at the form that was sent
+ */
+export function requireAttempt(wait: number | null, param?: ''): void {
   if (wait === null) return;
-  const minutes = Math.ceil(wait / 60);
-  const message = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: wait });
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${spanText(wait)}.`, {
+    retryAfterSeconds: wait,
+    ...(param !== undefined && { param }),
+  });
 }
 
 /** Resets the counter after a success, which shows that it was not guessing. */

@@ -192,7 +192,7 @@ export interface AccountSize {
 /** The account as shown to its callers by `GET /account`. */
 export interface OwnAccount {
   organization: Organization;
-  /** Null if the user is no longer a member. */
+  /** Address of the caller, or of the first owner if the caller is no longer a member. */
   email: string | null;
   subscription: Subscription | null;
   statement: AccountStatement;

@@ -151,7 +151,7 @@ export const column = {
     optionalColumn(
       parsedCell((text) => {
         const { e164, valid } = parsePhoneNumber(text);
-        if (!valid) throw new UnusableInput('cannot exist in its numbering plan');
+        if (!valid) throw new UnusableInput('is not a valid number in its numbering plan');
         return e164;
       }),
     ).describe(`${what} in any form the lookups accept; stored as E.164.`),
