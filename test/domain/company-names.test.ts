@@ -395,6 +395,13 @@ describe('an advertiser asked for by brand', () => {
     ['Tigo', 'Tigo Guatemala', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
+  it.each(['🔥🔥', '!!!, LLC', ', Inc', '🔥, Inc.', '—', ''])(
+    'reads %j, without letters',
+    (name) => {
+      expect(isAdvertiser('Acme', name, 'https://acme.com/sale')).toBe(false);
+    },
+  );
+
   it.each([
     // Acronyms: initials, of three letters only a university's or a country's institution.
     ['bbva', 'Banco Bilbao Vizcaya Argentaria, S.A.', true],
