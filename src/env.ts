@@ -24,8 +24,14 @@ const text = z
 /** Text of a form; a message never repeats the text, which may be a secret. */
 const formed = (form: RegExp, message: string) =>
   text.pipe(z.string().regex(form, message).optional());
-/** True only for `1`. */
-const flag = text.transform((value) => value === '1');
+/** On for `1` or `true`, off for `0`, `false` or unset; any other text is refused. */
+const flag = text
+  .pipe(
+    z
+      .stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'], error: 'must be 1 or 0' })
+      .optional(),
+  )
+  .transform((isOn) => isOn === true);
 /** An http or https URL: a bare `host:port` would parse as a URL whose scheme is the host. */
 const address = text.pipe(z.url({ protocol: /^https?$/ }).optional());
 
@@ -145,13 +151,20 @@ export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): rea
 /** The variables of all upstreams; upstreams may share a variable. */
 const UPSTREAM_VARIABLES: readonly string[] = [...new Set(upstreams.flatMap(variablesOf))];
 
+const OPT_INS: ReadonlySet<string> = new Set(upstreams.flatMap(({ optIn }) => optIn ?? []));
+
+const optIn = flag.transform((isOn) => (isOn ? '1' : undefined));
+
 const upstreamVarsSchema = z.object(
   Object.fromEntries(
-    UPSTREAM_VARIABLES.map((name) => [name, name.endsWith('_URL') ? address : text]),
+    UPSTREAM_VARIABLES.map((name) => {
+      if (OPT_INS.has(name)) return [name, optIn];
+      return [name, name.endsWith('_URL') ? address : text];
+    }),
   ),
 );
 
-/** The upstream variables that are set, by name. @throws Error that names each invalid URL */
+/** The upstream variables that are set, by name. @throws Error that names each invalid one */
 export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(parseEnvironment(upstreamVarsSchema, env)).flatMap(([name, value]) =>

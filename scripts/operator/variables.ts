@@ -80,15 +80,16 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 /** The variables that switch an upstream on or widen it, as its declaration tells them. */
-const UPSTREAM_MEANINGS = upstreams.flatMap(({ name, hosts, needs = [], reads = [], adds }) =>
-  adds === undefined
-    ? []
-    : [
-        [
-          [...(hosts.length === 0 ? [`${name}_URL`] : []), ...needs, ...reads].join(' '),
-          adds,
-        ] as const,
-      ],
+const UPSTREAM_MEANINGS = upstreams.flatMap(
+  ({ name, hosts, needs = [], reads = [], optIn = [], adds }) =>
+    adds === undefined
+      ? []
+      : [
+          [
+            [hosts.length === 0 ? `${name}_URL` : [], needs, reads, optIn].flat().join(' '),
+            adds,
+          ] as const,
+        ],
 );
 
 const MEANINGS = [...OWN_MEANINGS, ...UPSTREAM_MEANINGS];

@@ -33,7 +33,10 @@ export const jobMessage = z.union([
 
 export type JobMessage = z.infer<typeof jobMessage>;
 
-/** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
+/**
+ * prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. A job
+ * without facts to cache is closed from `ended`.
+ */
 type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
 /** Stages in which one consumer works on the whole job. */
@@ -160,7 +163,7 @@ export interface ChunkState {
   /** Consecutive failures of work on it, and since when. */
   deaths: number;
   failingSince: number | null;
-  /** When its latest message became available to consumers. */
+  /** When the first message of its attempt became available to consumers. */
   sentAt: number;
   /** When its message or lease counts as lost; null if neither is pending. */
   dueAt: number | null;

@@ -64,8 +64,9 @@ async function* runRowsOfType(
 /**
  * Ends the job of a monitor run: releases the rest of the hold, records changes, then notifies.
  * Safe to stop anywhere and to run again.
+ * @returns whether all was notified; false also if the lease was lost
  */
-export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
+export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<boolean> {
   const { order } = lease;
   const { jobs, runs, accounts } = ports;
   if (lease.state.endedAt === null) {
@@ -74,8 +75,10 @@ export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<vo
     await runs.record(order, (type) => runRowsOfType(order, chunks, type, ports));
   }
   const state = await jobs.end(order.id, lease.turn, { hasFiles: false });
-  if (!state) return;
-  await jobs.markNotified(order.id, lease.turn, await runs.notify(order, state));
+  if (!state) return false;
+  const more = await runs.notify(order, state);
+  if (more) await jobs.markNotified(order.id, lease.turn, more);
+  return more === null;
 }
 
 /** Recovers a run that was prepared but not started; its monitor's claim decides. */

@@ -106,15 +106,16 @@ async function endJob(
 /**
  * Ends a job whose chunks are all finished: releases the rest of the hold, writes the files,
  * records the end and delivers the webhook. Safe to stop anywhere and to run again.
+ * @returns whether it was notified; false if the lease was lost
  */
-async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
+async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<boolean> {
   const state = await endJob(lease, ports);
-  if (!state) return;
+  if (!state) return false;
   await recordJobEnd(ports.db, state);
   const { id, caller } = lease.order;
   await ports.accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
   await notifyJobEnd(lease.order, state, ports);
-  await ports.jobs.markNotified(lease.order.id, lease.turn, null);
+  return true;
 }
 
 /**
@@ -206,10 +207,15 @@ function serializedYields(): () => Promise<void> {
  * Time limit of a consumer. Rows that it does not reach go back to their job, so that a slow job
  * does not block the queue.
  */
-const CONSUMER_MS = 30_000;
+const CONSUMER_MS = 15_000;
 
-const finalize = (lease: JobLease, ports: BulkPorts): Promise<void> =>
-  lease.order.run ? finalizeRun(lease, ports) : finalizeJob(lease, ports);
+async function finalize(lease: JobLease, ports: BulkPorts): Promise<void> {
+  const { order, turn: token } = lease;
+  if (!(await (order.run ? finalizeRun : finalizeJob)(lease, ports))) return;
+  // Without facts to cache, no later lease is needed.
+  if (cacheableProducts(order, ports).length === 0) return writeFactsToCache(lease, ports);
+  await ports.jobs.markNotified(order.id, token, null);
+}
 
 const STAGE_HANDLERS: Record<LeasedStage, (lease: JobLease, ports: BulkPorts) => Promise<void>> = {
   prepared: ({ order }, ports) => (order.run ? recoverRun(order, ports) : recoverJob(order, ports)),

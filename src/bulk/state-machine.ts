@@ -29,11 +29,18 @@ import type { Chunk } from './rows.ts';
  * Flow control: chunks of one job in flight, initially and at most. The initial window is small, to
  * keep the queue short for other jobs.
  */
-const MIN_IN_FLIGHT = 10;
+const FIRST_IN_FLIGHT = 10;
 const MAX_IN_FLIGHT = 40;
 
 /** Queue delay above which this job's chunks are assumed to delay those of other jobs. */
 const LONG_QUEUE_DELAY_MS = 1_000;
+
+/** Chunks in flight while consumers are so few that messages wait for as long as this. */
+const CROWDED_IN_FLIGHT = 2;
+const CROWDED_QUEUE_DELAY_MS = 10_000;
+
+/** How early a delayed message may arrive, as clocks differ. */
+const CLOCK_SKEW_MS = 1_000;
 
 /** A job's chunks, and which of them are queued or running. */
 class JobChunks {
@@ -42,7 +49,7 @@ class JobChunks {
   /** Chunks to be written. */
   readonly changed = new Set<ChunkState>();
   readonly #enqueue: (chunk: number, delayMs: number) => void;
-  #mostInFlight = MIN_IN_FLIGHT;
+  #mostInFlight = FIRST_IN_FLIGHT;
 
   /** @param known stored states of chunks that have changed */
   constructor(
@@ -95,8 +102,9 @@ class JobChunks {
   /** Sends the chunk's message; the resend delay doubles with each send. */
   send(chunk: ChunkState, now: number, delayMs = 0): void {
     const { sends, number } = chunk;
-    const sentAt = now + delayMs;
-    const dueAt = sentAt + resendAfterMs(sends);
+    const availableAt = now + delayMs;
+    const sentAt = sends === 0 ? availableAt : Math.min(chunk.sentAt, availableAt);
+    const dueAt = availableAt + resendAfterMs(sends);
     this.change(chunk, { phase: 'sent', sends: sends + 1, sentAt, dueAt });
     this.#enqueue(number, delayMs);
   }
@@ -121,11 +129,11 @@ class JobChunks {
    * @param waitedMs time that a message was queued
    */
   adaptToQueueDelay(waitedMs: number): void {
+    const isCrowded = waitedMs > CROWDED_QUEUE_DELAY_MS;
+    const least = isCrowded ? CROWDED_IN_FLIGHT : FIRST_IN_FLIGHT;
     const most = this.#mostInFlight;
-    const isLong = waitedMs > LONG_QUEUE_DELAY_MS;
-    this.#mostInFlight = isLong
-      ? Math.max(MIN_IN_FLIGHT, most >> 1)
-      : Math.min(MAX_IN_FLIGHT, most + 1);
+    const next = waitedMs > LONG_QUEUE_DELAY_MS ? most >> 1 : most + 1;
+    this.#mostInFlight = Math.min(MAX_IN_FLIGHT, Math.max(least, next));
   }
 
   /** Sends more chunks once half of the window is free, so that they are sent in batches. */
@@ -186,14 +194,16 @@ export class JobStateMachine {
   begin(number: number, now: number): ChunkWork | null {
     const chunk = this.#unfinished(number);
     if (!chunk) return null;
-    // The lease is held, so the message is a duplicate.
+    const isSent = chunk.phase === 'sent';
+    // A duplicate message: the lease is held, or the next attempt is not due yet.
     if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
+    if (isSent && now < chunk.sentAt - CLOCK_SKEW_MS) return null;
     // A paused job looks up no rows; only chunks with unpaid answers are tried again.
     if (this.#isPaused(now) && !chunk.unpaid) {
-      this.chunks.change(chunk, { phase: 'waiting', dueAt: null });
+      this.chunks.change(chunk, { phase: 'waiting', sends: 0, dueAt: null });
       return null;
     }
-    this.chunks.adaptToQueueDelay(now - chunk.sentAt);
+    if (isSent) this.chunks.adaptToQueueDelay(now - chunk.sentAt);
     const isFirst = !chunk.begun;
     if (isFirst) this.chunks.change(chunk, { begun: true });
     Object.assign(chunk, { phase: 'running', sends: 0, dueAt: now + LEASE_MS });
@@ -282,7 +292,8 @@ export class JobStateMachine {
   }
 
   markCached(token: number, more: CachingProgress | null, now: number): void {
-    if (!this.#lease.isHeld(token) || this.record.stage !== 'remembering') return;
+    const { stage } = this.record;
+    if (!this.#lease.isHeld(token) || (stage !== 'ended' && stage !== 'remembering')) return;
     if (more) {
       this.record.cachedRows = more.cachedRows;
       this.#lease.schedule(now, more.pauseMs);

@@ -25,8 +25,8 @@ const BY_CONTINENT = new Map<string, Region>([
   ['SA', 'sam'],
 ]);
 
-/** Western Asia by the United Nations (M49), without the countries counted as Europe. */
-const MIDDLE_EAST = new Set('AE BH IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' '));
+/** Western Asia by the United Nations (M49), and Iran. */
+const MIDDLE_EAST = new Set('AE AM AZ BH CY GE IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' '));
 
 /** Longitudes that split Europe and North America into an eastern and a western region. */
 const EUROPE_EAST_OF = 15;

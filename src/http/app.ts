@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Result } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
+import { trimTrailingSlash } from 'hono/trailing-slash';
 import type { RequestLogReader } from '../accounts/requests/request-log.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import { receiveEvent } from '../billing/webhook.ts';
@@ -187,6 +188,9 @@ function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   return routes;
 }
 
+/** Pages for people, who may type a slash behind the address of one. */
+const PAGES = ['/app/*', '/docs/*', '/pricing/*', '/status/*', '/changelog/*', '/terms/*'];
+
 /** All HTTP routes, and the fallback. @param others routes of other surfaces */
 export function createApp<E extends Env>(
   services: AppServices,
@@ -200,6 +204,7 @@ export function createApp<E extends Env>(
   app.use(securityHeaders);
   app.use('/v1/*', logCalls(pipeline.requests, world.clock));
   app.use(wrapNonErrors);
+  for (const path of PAGES) app.use(path, trimTrailingSlash());
   app.use(methodNotAllowed({ app, onMethodNotAllowed: onMethodNotAllowed(app) }));
   app.onError(onError(services.log));
   const resources = [

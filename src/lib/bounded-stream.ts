@@ -76,7 +76,7 @@ export async function readText(
   return stream ? new TextDecoder().decode(await readBytes(stream, maxBytes, tooLong)) : '';
 }
 
-const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more than can be read.');
+const tooLong = () => new ApiError('UPSTREAM_ERROR', "The data source's response is too large.");
 
 /**
  * Reads a reply's body as text.
@@ -88,9 +88,13 @@ export async function readReplyText({ body }: Response, maxBytes: number): Promi
     return await readText(body, maxBytes, tooLong);
   } catch (error) {
     if (error instanceof ApiError || error instanceof DOMException) throw error;
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The reply of the data source was cut off.', {
-      cause: error,
-    });
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The connection to the data source broke off before the response was complete.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -127,10 +131,14 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '' || !request.body) return request.body;
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
-    throw new ApiError('INVALID_REQUEST', 'The Content-Encoding of a body may be gzip.', {
-      status: 415,
-      headers: { 'Accept-Encoding': 'gzip' },
-    });
+    throw new ApiError(
+      'INVALID_REQUEST',
+      'The only supported Content-Encoding of a body is gzip.',
+      {
+        status: 415,
+        headers: { 'Accept-Encoding': 'gzip' },
+      },
+    );
   const pieces = gunzip(request.body);
   return new ReadableStream({
     async pull(controller) {

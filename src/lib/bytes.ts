@@ -1,20 +1,22 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { trimEndOf } from './text.ts';
+
+/** A view of bytes, not a copy. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** base64 (RFC 4648 section 4), padded. */
-export function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
+export const toBase64 = (bytes: Uint8Array): string => bufferOf(bytes).toString('base64');
 
 /** User and password as UTF-8 in Base64 (RFC 7617). */
 export const basicCredential = (user: string, password: string): string =>
-  `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`;
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** base64url (RFC 4648 section 5) without padding, safe in URLs and headers. */
-export const toBase64Url = (bytes: Uint8Array): string =>
-  trimEndOf(toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');
+export const toBase64Url = (bytes: Uint8Array): string => bufferOf(bytes).toString('base64url');
+
+/** Hexadecimal in lower case. */
+export const toHex = (bytes: Uint8Array): string => bufferOf(bytes).toString('hex');
 
 /**
  * Decodes base64url. Lenient about the unused bits of the last character, so several texts can
@@ -23,9 +25,7 @@ export const toBase64Url = (bytes: Uint8Array): string =>
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-    char.charCodeAt(0),
-  );
+  return new Uint8Array(Buffer.from(text, 'base64url'));
 }
 
 export function concatBytes(pieces: readonly ArrayBufferView[]): Uint8Array<ArrayBuffer> {
@@ -36,15 +36,6 @@ export function concatBytes(pieces: readonly ArrayBufferView[]): Uint8Array<Arra
     at += byteLength;
   }
   return whole;
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-/** Hexadecimal in lower case. */
-export function toHex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
 }
 
 const encoder = new TextEncoder();

@@ -11,7 +11,7 @@ export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'The lookup could not be completed for this input.' },
   UPSTREAM_ERROR: { status: 400, message: 'The data source could not answer for this input.' },
   INVALID_TYPE: { status: 400, message: 'This product has no bulk path.' },
-  INPUT_LIMIT_EXCEEDED: { status: 400, message: 'The job carries more rows than allowed.' },
+  INPUT_LIMIT_EXCEEDED: { status: 400, message: 'The job has more rows than allowed.' },
   UNAUTHORIZED: { status: 401, message: 'The API key is missing, malformed, revoked or expired.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'The balance cannot cover this call.' },
   UPGRADE_REQUIRED: { status: 403, message: 'The organization has no paid plan.' },

@@ -3,6 +3,7 @@ import { snakeCase } from './camel-case.ts';
 import { ApiError } from './errors.ts';
 import fieldAliases from './field-aliases.json' with { type: 'json' };
 import { firstOfEachPath, type InputCode, issueErrorCode } from './issues.ts';
+import { memoized } from './lazy.ts';
 import { quoted } from './text.ts';
 
 /**
@@ -20,7 +21,7 @@ export const lineField = (maxChars: number) =>
     .max(maxChars)
     .refine(
       (text) => !UNSHOWN.test(text),
-      'must be on one line, without control characters and marks that turn text around',
+      'must be a single line without control characters or marks that reverse the text direction',
     );
 
 /** Aliases of body fields, in lower case and without separators. */
@@ -133,6 +134,16 @@ export function nearestName(given: string, names: readonly string[]): string | n
 
 /** Thrown by a parser of {@link lookupField} for an unusable value; its message is sent. */
 export class UnusableInput extends Error {}
+
+/** What is read; null when it throws {@link UnusableInput}. */
+export function readOrNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
 
 const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];
 
@@ -269,7 +280,7 @@ export function inputError(
   });
   problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
   const [gravest] = problems;
-  if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
+  if (!gravest) return new ApiError('INVALID_REQUEST', 'The request body is invalid.');
   const { code, param, message } = gravest;
   if (param === '') return new ApiError(code, `body: ${message}`);
   if (code !== 'MISSING_FIELD') return new ApiError(code, `${param}: ${message}`, { param });
@@ -309,21 +320,15 @@ interface FieldNames {
   inner: ReadonlyMap<string, z.ZodObject>;
 }
 
-const fieldNames = new WeakMap<z.ZodObject, FieldNames>();
-
-function fieldNamesOf(schema: z.ZodObject): FieldNames {
-  const known = fieldNames.get(schema);
-  if (known) return known;
+const fieldNamesOf = memoized((schema: z.ZodObject): FieldNames => {
   const names = Object.keys(schema.shape);
   const camel = names.filter((name) => !names.includes(snakeCase(name)));
   const inner = names.map((name) => [name, objectSchema(schema.shape[name])] as const);
-  const found = {
+  return {
     declared: new Map(camel.map((name) => [snakeCase(name), name])),
     inner: new Map(inner.flatMap(([name, object]) => (object ? [[name, object]] : []))),
   };
-  fieldNames.set(schema, found);
-  return found;
-}
+}, new WeakMap());
 
 /**
  * Renames fields as the schema declares them, at every depth: a field declared in camel case may be

@@ -41,7 +41,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
-      return `must be ${TYPES[issue.expected] ?? 'of another type'}`;
+      return `must be ${TYPES[issue.expected] ?? 'of the documented type'}`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${listOfValues(issue.values)}`
@@ -51,7 +51,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return boundMessage('at most', issue.maximum, issue.origin);
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'of another form'}`;
+      return `must be ${FORMATS[issue.format] ?? 'in the documented format'}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

@@ -10,3 +10,20 @@ export function lazy<Value extends object>(make: () => Value): () => Value {
     return made;
   };
 }
+
+/**
+ * A function that makes each value once. Values of a Map are kept for good, so its keys must be few.
+ * @param made the values so far; a WeakMap for keys that may be collected
+ */
+export function memoized<Key, Value extends object | null>(
+  make: (key: Key) => Value,
+  made: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown } = new Map(),
+): (key: Key) => Value {
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -52,9 +52,9 @@ export const zipCode = textOrNumber.transform((read) =>
 
 /** Address of a web page, https if no scheme is given; null for other text. */
 export const webUrl = text.transform((read) => {
-  const address = read !== null && /^[a-z][a-z\d+-]*:/i.test(read) ? read : `https://${read}`;
-  const url = URL.parse(address);
-  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? address : null;
+  const address = (read ?? '').replace(/^(?:\/\/)?(?![a-z][a-z\d+-]*:)/i, 'https://');
+  const isWeb = /^https?:\/\/[^/]/i.test(address);
+  return isWeb && URL.parse(address)?.hostname.includes('.') ? address : null;
 });
 
 /** Trimmed text in lower case, for a vendor's own keywords. */

@@ -16,7 +16,8 @@ export interface FormPart {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const malformed = () => new ApiError('INVALID_REQUEST', 'The form cannot be read; send it again.');
+const malformed = () =>
+  new ApiError('INVALID_REQUEST', 'The form data is malformed. Send the form again.');
 
 /** The boundary in a Content-Type (RFC 2046, section 5.1.1). @throws ApiError INVALID_REQUEST */
 export function multipartBoundary(contentType: string): string {

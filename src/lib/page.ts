@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   const match = form.exec(cursor);
   if (match) return match;
-  throw new ApiError('INVALID_INPUT', 'cursor: is not a cursor of this listing.', {
+  throw new ApiError('INVALID_INPUT', 'cursor: is not a valid cursor for this list.', {
     param: 'cursor',
   });
 }

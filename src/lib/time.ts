@@ -1,3 +1,4 @@
+import { memoized } from './lazy.ts';
 import monthStems from './month-names.json' with { type: 'json' };
 import { asciiForms, foldText } from './text.ts';
 
@@ -83,19 +84,15 @@ const MAX_ENDING_CHARS = 3;
 const isInflected = (word: string, name: string): boolean =>
   word.startsWith(name.slice(0, -1)) && word.length <= name.length + MAX_ENDING_CHARS;
 
-/** Folded names of the months by language, each alone and within a date. */
-const monthNames = new Map<string, readonly string[][]>();
-
-function monthNamesOf(language: string): readonly string[][] {
-  const known = monthNames.get(language);
-  if (known) return known;
+/** Folded names of a language's months, each alone and within a date. */
+const monthNamesOf = memoized((language: string): readonly string[][] => {
   const formats = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
   // Serbian is written in both scripts.
   const locales = language === 'sr' ? ['sr-Cyrl', 'sr-Latn'] : [language];
   const named = locales.flatMap((locale) =>
     formats.map((format) => new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' })),
   );
-  const names = Array.from({ length: 12 }, (_, month) =>
+  return Array.from({ length: 12 }, (_, month) =>
     named.map((format) => {
       const parts = format.formatToParts(Date.UTC(2020, month, 15));
       const name = parts.find(({ type }) => type === 'month')?.value ?? '';
@@ -103,9 +100,7 @@ function monthNamesOf(language: string): readonly string[][] {
       return foldText(name.split(/[ '’]/).at(-1) ?? '');
     }),
   );
-  monthNames.set(language, names);
-  return names;
-}
+});
 
 /** Number of the month whose name, or its beginning from the stem on, a word is; 0 for none. */
 function monthIn(language: string, word: string): number {

@@ -104,7 +104,7 @@ export const onlyPage = <Row>(...rows: Row[]): SearchPage<Row> => ({
 });
 
 const cursorError = () =>
-  new ApiError('INVALID_INPUT', 'cursor: is not the next_cursor of an answer to this search', {
+  new ApiError('INVALID_INPUT', 'cursor: is not a next_cursor of this search', {
     param: 'cursor',
   });
 

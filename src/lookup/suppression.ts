@@ -2,22 +2,18 @@ import type { PersonSubject } from '../domain/person/person.ts';
 import { parsePhoneNumber } from '../domain/phone/number.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { sha256Hex } from '../lib/bytes.ts';
-import { UnusableInput } from '../lib/inputs.ts';
+import { readOrNull } from '../lib/inputs.ts';
 import { type MaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { recordKey } from './datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './datasets/people.ts';
 import { type Blobs, recordHitOf, type World } from './world.ts';
 
 /** `bluesky/ada.example.com`: platform and handle of a profile's address. */
-function socialProfileText(text: string): string | null {
-  try {
+const socialProfileText = (text: string): string | null =>
+  readOrNull(() => {
     const { platform, handle } = readProfileAddress(text);
     return `${platform}/${handle}`;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+  });
 
 /**
  * Canonical text to hash: lower-case email, E.164 number, vanity name, or platform and handle. Null

@@ -25,6 +25,9 @@ export class UpstreamStatus extends Error {
   }
 }
 
+/** Failure of an upstream whose successful reply lacks the answer; 502 is Bad Gateway. */
+export const unusableReply = (): UpstreamStatus => new UpstreamStatus(502);
+
 /**
  * Returns a 2xx reply. Handle statuses that are answers first, such as 404 for "no match".
  * @throws UpstreamStatus

@@ -173,7 +173,7 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
     // Only phone numbers belong to places.
     const hasPlaces = dataset.keys.every(({ kind }) => kind === 'phone_number');
     if (!hasPlaces && places.some((place) => place !== FULL_COVERAGE))
-      throw new UnusableInput(`this data set has no places; write ${FULL_COVERAGE}`);
+      throw new UnusableInput(`this data set has no places; use ${FULL_COVERAGE}`);
     return places;
   } catch (error) {
     if (error instanceof UnusableInput)
@@ -209,7 +209,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
     );
   const started = await takeTurn(db, dataset, id);
   if (!started)
-    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`, {
+    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is in progress.`, {
       param: 'import',
     });
   return started;

@@ -56,11 +56,11 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
   ] as const;
   for (const { param, kind, text } of given)
     if (text !== null && identifierText({ kind, text }) === null)
-      throw new ApiError('INVALID_INPUT', 'The identifier cannot be read.', { param });
+      throw new ApiError('INVALID_INPUT', 'The value is not valid.', { param });
 }
 
 function confirmationMail(to: string, link: string, serviceName: string): Mail {
-  const before = `${serviceName} received a request to disclose nothing about the address ${to}. To confirm it, open this link within a week.`;
+  const before = `${serviceName} received a request to stop returning information about the address ${to}. To confirm it, open this link within a week.`;
   const after = 'If you did not make this request, ignore this email. Nothing has changed.';
   const subject = `Confirm: opt out of ${serviceName}`;
   return linkMail({ to, link }, subject, { before: [before], after: [after] });

@@ -43,9 +43,9 @@ async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<Ex
   yield* exportLedger(id, ports);
   for await (const row of exportedRows(ports.db, id)) {
     yield row as ExportedLine;
-    const folder = row.kind === 'job' ? `bulk/${row.id}/` : null;
-    if (folder)
-      for await (const key of eachKey(ports.results, folder)) yield { kind: 'object', key };
+    if (row.kind === 'job' && row.tidied_at === null)
+      for await (const key of eachKey(ports.results, `bulk/${row.id}/`))
+        yield { kind: 'object', key };
     if (row.kind === 'monitor')
       for await (const line of ports.monitors.export(row)) yield line as ExportedLine;
   }

@@ -120,28 +120,25 @@ async function reportMissing(
   }
 }
 
+/** Compares a page of jobs with their objects. @returns the page's last; null if none follows */
 async function verifyJobs(
   id: string,
-  claimed: readonly string[],
+  after: string,
   ports: RecoveryPorts,
   report: Report,
-): Promise<void> {
-  await reportMissing(claimed, ports, report);
-  for (let after = ''; ; ) {
-    const jobs = await pageVerifiedJobs(ports.db, id, after);
-    for (const job of jobs) {
-      after = job.id;
-      const state = job.endedAt === null ? await ports.jobs.state(job.id) : null;
-      if (job.endedAt === null && !state) report('jobs', 'object_lost', job.id);
-      else if (state && state.endedAt !== null) report('jobs', 'end_missing', job.id);
-      const { rows, resultsFile } = ports.jobs.files(job.id);
-      if (job.hasFiles && !(await ports.results.head(resultsFile)))
-        report('jobs', 'files_missing', job.id);
-      else if (!job.hasFiles && !(await ports.results.head(rows)))
-        report('jobs', 'rows_missing', job.id);
-    }
-    if (jobs.length < PAGE_ROWS) return;
+): Promise<string | null> {
+  const jobs = await pageVerifiedJobs(ports.db, id, after);
+  for (const job of jobs) {
+    const state = job.endedAt === null ? await ports.jobs.state(job.id) : null;
+    if (job.endedAt === null && !state) report('jobs', 'object_lost', job.id);
+    else if (state && state.endedAt !== null) report('jobs', 'end_missing', job.id);
+    const { rows, resultsFile } = ports.jobs.files(job.id);
+    if (job.hasFiles && !(await ports.results.head(resultsFile)))
+      report('jobs', 'files_missing', job.id);
+    else if (!job.hasFiles && !(await ports.results.head(rows)))
+      report('jobs', 'rows_missing', job.id);
   }
+  return jobs.length < PAGE_ROWS ? null : (jobs.at(-1)?.id ?? null);
 }
 
 async function verifyMonitors(
@@ -173,28 +170,35 @@ async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): 
   }
 }
 
-/** Cursor: an organization, and the ledger position from which its segments are checked. */
-const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})$/;
+/** Where an organization's next step begins: after a job, or else after a ledger entry. */
+interface Position {
+  seq: number;
+  balance: number;
+  job: string;
+}
+
+/** An organization, and its {@link Position}. */
+const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})(?::(job_[\w-]{1,64}))?$/;
 
 async function verifyOrganization(
   id: string,
-  from: { seq: number; balance: number },
+  from: Position,
   ports: RecoveryPorts,
-): Promise<{ findings: StoreFinding[]; next: { seq: number; balance: number } | null }> {
+): Promise<{ findings: StoreFinding[]; next: Position | null }> {
   const findings: StoreFinding[] = [];
   const report: Report = (store, code, of) => {
     const command = BEYOND_REPAIR.has(code) ? undefined : REPAIR_COMMANDS[store];
     const run = command ? `${command} ${id}` : null;
     findings.push({ organization: id, store, code, id: of, run });
   };
-  if (from.seq === 0) {
+  if (from.seq === 0 && from.job === '') {
     // Entries that are still in the account cannot be compared, so they are archived first.
     await ports.accounts.archiveEntries(id).catch(() => undefined);
     await verifyDirectory(id, ports, report);
     for (const payment of await unknownPayments(id, ports))
       report('payments', 'not_in_account', payment);
     const claimed = await quotaIds(id, ports);
-    await verifyJobs(id, claimed.jobs, ports, report);
+    await reportMissing(claimed.jobs, ports, report);
     await verifyMonitors(id, claimed.monitors, ports, report);
     const endpoints = await ports.endpoints.compare(id, claimed.endpoints);
     for (const endpoint of endpoints.lost) report('webhooks', 'endpoint_lost', endpoint);
@@ -202,10 +206,14 @@ async function verifyOrganization(
     for (const endpoint of endpoints.uncopied) report('webhooks', 'copy_missing', endpoint.id);
     await verifyUploads(id, ports, report);
   }
+  if (from.seq === 0) {
+    const job = await verifyJobs(id, from.job, ports, report);
+    if (job !== null) return { findings, next: { seq: 0, balance: 0, job } };
+  }
   const held = new HeldJobs(ports.clock.now());
   const next = await verifySegments(id, from, ports, report, held);
   await reportMissing(held.ids, ports, report);
-  return { findings, next };
+  return { findings, next: next && { ...next, job: '' } };
 }
 
 /** Tables missing from D1. While one is missing, nothing else can be compared. */
@@ -232,9 +240,9 @@ export async function verifyStores(
   const lost = await verifyTables(ports);
   if (lost.length > 0) return { organization: null, findings: lost, nextCursor: null };
   const match = CURSOR.exec(request.cursor ?? '');
-  const from = { seq: Number(match?.[2] ?? 0), balance: Number(match?.[3] ?? 0) };
-  const last = match?.[1] ?? '';
-  const isWithin = from.seq > 0;
+  const [, last = '', seq = 0, balance = 0, job = ''] = match ?? [];
+  const from = { seq: Number(seq), balance: Number(balance), job };
+  const isWithin = from.seq > 0 || job !== '';
   const current = request.organizationId ?? (isWithin ? last : null);
   const ids = current ? [current] : await organizationsAfter(last, ports);
   const id = ids[0];
@@ -242,9 +250,6 @@ export async function verifyStores(
     return { organization: null, findings: await ports.verifyRecords(), nextCursor: null };
   const { findings, next } = await verifyOrganization(id, from, ports);
   const isWhole = request.organizationId !== null && next === null;
-  return {
-    organization: id,
-    findings,
-    nextCursor: isWhole ? null : `${id}:${next?.seq ?? 0}:${next?.balance ?? 0}`,
-  };
+  const place = [id, next?.seq ?? 0, next?.balance ?? 0, ...(next?.job ? [next.job] : [])];
+  return { organization: id, findings, nextCursor: isWhole ? null : place.join(':') };
 }

@@ -23,17 +23,15 @@ const reply = z.union([
 
 /**
  * Renders pages in the browser bound by the operator and returns their HTML.
- * @throws ApiError UPSTREAM_ERROR when the page cannot be rendered
+ * @throws ApiError UPSTREAM_ERROR when the page cannot be rendered, ZodError for another reply
  */
 export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
   return async (url) => {
     const answer = await browser.quickAction('content', { url });
-    const parsed = reply.safeParse(answer instanceof Response ? await answer.json() : answer);
-    if (!parsed.success)
-      throw new ApiError('UPSTREAM_ERROR', undefined, { cause: parsed.error, aboutInput: false });
-    if (typeof parsed.data === 'string') return parsed.data;
+    const read = reply.parse(answer instanceof Response ? await answer.json() : answer);
+    if (typeof read === 'string') return read;
     throw new ApiError('UPSTREAM_ERROR', 'The browser could not render this page.', {
-      cause: parsed.data.errors,
+      cause: read.errors,
     });
   };
 }

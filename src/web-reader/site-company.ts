@@ -5,11 +5,10 @@ import {
   mergeCompanyFacts,
 } from '../domain/company/company.ts';
 import { countryCodeByForeignName, countryCodeOf, countryName } from '../domain/place/countries.ts';
-import { linkedinPageUrl, parseLinkedinPage } from '../domain/social/linkedin-address.ts';
+import { companyLinkedinUrl } from '../domain/social/linkedin-address.ts';
 import type { StatedFields } from '../domain/sourced.ts';
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
-import { UnusableInput } from '../lib/inputs.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import {
@@ -34,20 +33,9 @@ export interface SiteCompanyFact {
 
 const NAME = 'site';
 
-/** The company page a LinkedIn address leads to; null for anything else. */
-function linkedinPageOf(address: string): string | null {
-  try {
-    const page = parseLinkedinPage(address);
-    return page.of === 'organization' ? linkedinPageUrl(page) : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
-
 /** The only company page among the addresses; null for several, because the owner's is unknown. */
 function singleLinkedinPage(addresses: readonly string[]): string | null {
-  const pages = new Set(addresses.flatMap((address) => linkedinPageOf(address) ?? []));
+  const pages = new Set(addresses.flatMap((address) => companyLinkedinUrl(address) ?? []));
   const [page] = pages;
   return pages.size === 1 && page !== undefined ? page : null;
 }

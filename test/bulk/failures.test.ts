@@ -84,6 +84,20 @@ describe('a source that is out', () => {
     expect(await job.balance()).toEqual({ available: 60, held: 0 });
   });
 
+  it('is not asked before its time by a message that was sent twice', async () => {
+    const asked: number[] = [];
+    const job = await begin(['never'], 100, async () => {
+      asked.push(Date.now());
+      throw new ApiError('UPSTREAM_TIMEOUT');
+    });
+    const doubled = structuredClone(job.simulation.letters);
+    await job.simulation.consume(job.simulation.letters.splice(0));
+    for (let copy = 0; copy < 3; copy++) await job.simulation.consume(doubled);
+    expect(asked).toHaveLength(1);
+    await job.deliver();
+    expect(asked.map((at) => Math.round((at - (asked[0] ?? 0)) / 1_000))).toEqual([0, 5, 20, 65]);
+  });
+
   it('costs its rows nothing when it stays out, and the job still ends', async () => {
     let asked = 0;
     const job = await begin([...words(5), 'never'], 100, async (word) => {
@@ -274,6 +288,28 @@ describe('a job that costs more than was held', () => {
     expect(await job.balance()).toEqual({ available: 1_110, held: 0 });
   });
 
+  it('is unpaid for good also where that run died before it reported', async () => {
+    const job = await begin(words(50), 110, dear);
+    const work = { ...(await job.real.jobs.begin(job.jobId, 0))!, lastChance: true };
+    const product = job.real.products.get('word')!;
+    const consumer = { yieldToEventLoop: async () => undefined };
+    const unlimited: Consumer = {
+      ...consumer,
+      ioLimiter: (run) => run(),
+      cpuLimiter: (run) => run(),
+      endsAt: Infinity,
+    };
+    const draft = await attemptChunk(work, product, job.real, unlimited);
+    const finish = () => Promise.reject(new Error('out'));
+    const jobs = { ...job.real.jobs, finish };
+    const dying = finishChunk(draft, work, product, { ...job.real, jobs }, consumer);
+    await expect(dying).rejects.toThrow('out');
+    expect(await finishChunk(draft, work, product, job.real, consumer)).toBe(true);
+    expect(await job.state()).toMatchObject({ credits: 0, counts: { succeeded: 0, failed: 50 } });
+    await job.deliver();
+    expect(await job.balance()).toEqual({ available: 110, held: 0 });
+  });
+
   it('can be cancelled while some of its rows wait for their source as well', async () => {
     const job = await begin(words(150), 310, async (word) => {
       if (word === 'word120') throw new ApiError('UPSTREAM_TIMEOUT');
@@ -315,6 +351,20 @@ describe('a job that costs more than was held', () => {
 describe('messages', () => {
   const cheap = async () => ({ price: 2 });
 
+  it('are few while the queue is so long that they wait, and as many as before afterwards', async () => {
+    const job = await begin(words(4_000), 8_000, cheap);
+    const sent = async () => {
+      await job.simulation.consume(job.simulation.letters.splice(0));
+      return job.simulation.letters.length;
+    };
+    expect(job.simulation.letters).toHaveLength(10);
+    await job.wait(5);
+    expect(await sent()).toBe(10);
+    await job.wait(15);
+    expect(await sent()).toBe(2);
+    expect(await sent()).toBeGreaterThanOrEqual(10);
+  });
+
   it('that are lost are found by the alarm, also after the object was evicted', async () => {
     const job = await begin(words(300), 1_000, cheap);
     expect(job.simulation.letters).toHaveLength(3);
@@ -344,6 +394,7 @@ describe('messages', () => {
         ({ body }) => 'chunk' in body && body.chunk === 1,
       )!;
       job.simulation.letters = job.simulation.letters.filter((other) => other !== letter);
+      vi.useFakeTimers({ toFake: ['Date'], now: Math.max(Date.now(), letter.at) });
       await handleBulkMessages([{ body: letter.body, ack: () => {} }] as never, {
         ...job.real,
         files,

@@ -412,6 +412,18 @@ it('an Idempotency-Key of a live job says nothing of test jobs', async () => {
   });
 });
 
+it('a job without answers for single lookups is closed when its end is notified', async () => {
+  const { simulation, create } = await customer(0);
+  await create(words(2), undefined, { mode: 'test' });
+  const deliver = () => simulation.consume(simulation.letters.splice(0));
+  await deliver();
+  expect(simulation.letters).toMatchObject([{ body: { turn: 1 } }]);
+  await deliver();
+  expect(simulation.letters).toEqual([]);
+  expect(await jobStage(simulation.prepared[0] as string)).toBe('closed');
+  expect(simulation.delivered).toHaveLength(1);
+});
+
 it('rows without work never leave the creating call, and are read in their order', async () => {
   const inputs = [
     ' ',

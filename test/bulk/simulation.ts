@@ -211,7 +211,10 @@ export class Simulation {
     });
   }
 
+  /** Delivers a batch, once the last of it is due. */
   async consume(batch: readonly Letter<JobMessage>[]): Promise<void> {
+    const dueAt = Math.max(...batch.map(({ at }) => at));
+    if (dueAt > Date.now()) vi.useFakeTimers({ toFake: ['Date'], now: dueAt });
     await Promise.all(
       [true, false].map((dead) => {
         const messages = messagesOf(batch.filter((letter) => letter.dead === dead));

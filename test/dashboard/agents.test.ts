@@ -129,7 +129,7 @@ it('holds an agent to the daily limit of its consent, which is changed under Con
     expect(wordsOf(shown.text)).toContain(
       'must be a whole number of credits, at least 1, or empty',
     );
-    expect(shown.location).toBeNull();
+    expect([shown.status, shown.location]).toEqual([422, null]);
   }
   const { token } = await newAgent(browser, 'Agent', organization, '1');
   const look = (phone_number: string) =>
@@ -152,7 +152,10 @@ it('holds an agent to the daily limit of its consent, which is changed under Con
   const change = /href="(\/app\/connections\/[^"]*\/limit)"/.exec(connections)?.[1] ?? '';
   expect((await browser.open(change)).text).toContain('value="1"');
   const wrong = await browser.submit(change, { credits_per_day: 'x' }, change);
-  expect(wordsOf(wrong.text)).toContain('must be a whole number');
+  expect([wrong.status, wordsOf(wrong.text)]).toEqual([
+    422,
+    expect.stringContaining('must be a whole number'),
+  ]);
   await browser.submit(change, { credits_per_day: '2' }, change);
   expect((await look('+14155552672')).status).toBe(200);
   expect((await look('+14155552673')).status).toBe(429);

@@ -71,6 +71,12 @@ describe('POST /v1/batch', () => {
     expect(await ask('?bypass_cache=true')).toMatchObject(fresh);
     for (const name of ['bypass_cache', 'bypassCache', 'forceFresh'])
       expect(await ask('', { [name]: true })).toMatchObject(fresh);
+    for (const query of ['bypass_cache=false', 'forceFresh=0'])
+      expect(await ask(`?${query}`)).toMatchObject({ cache_hit: true });
+    for (const query of ['bypass_cache=yes', 'bypass_cache=', 'bypass_cache=true&bypass_cache=0'])
+      expect(await ask(`?${query}`), query).toEqual(
+        refusal('INVALID_REQUEST', { param: 'bypass_cache' }),
+      );
     expect(await ask('?bypas_cache=true')).toEqual(refusal('INVALID_REQUEST'));
     expect(await ask('', { bypass_cach: true })).toEqual(refusal('INVALID_REQUEST'));
     // A field of the entries has no effect beside them.

@@ -268,7 +268,7 @@ describe('what a page tells', () => {
   });
 
   it('of the terms, whatever Markdown the operator wrote', async () => {
-    const terms = 'Be fair.\n\n{{terms}}\n\n```sh\nnever closed\n\nto the end';
+    const terms = 'Be fair.\n## Prices\nOurs.\n\n{{terms}}\n\n```sh\nnever closed\n\nto the end';
     const privacy = '```\n\n{{x}}';
     const stranger = appOf({ ...fixtureOperator, terms, privacy });
     const read = async (path: string) => {
@@ -277,7 +277,14 @@ describe('what a page tells', () => {
       return response.text();
     };
     const page = await read('/terms');
-    for (const text of ['Be fair.', '{{terms}}', 'never closed', 'to the end'])
+    for (const text of [
+      '<p>Be fair.</p>',
+      '<h2 id="prices">',
+      '<p>Ours.</p>',
+      '{{terms}}',
+      'never closed',
+      'to the end',
+    ])
       expect(page).toContain(text);
     expect(await read('/privacy')).toContain('{{x}}');
     await read('/docs/search.json');

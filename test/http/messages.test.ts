@@ -191,7 +191,7 @@ describe('no message is a library’s', () => {
       [z.enum(['a', 'b']), 'c', 'must be one of a, b'],
       [z.literal(true), 1, 'must be true'],
       [z.url(), 'x', 'must be a URL'],
-      [z.string().regex(/^a$/), 'b', 'must be of another form'],
+      [z.string().regex(/^a$/), 'b', 'must be in the documented format'],
       [z.union([z.string(), z.int()]), true, 'cannot be used'],
       [z.string(), undefined, 'is required'],
       [z.string().refine(() => false, 'must rhyme'), 'x', 'must rhyme'],

@@ -69,6 +69,11 @@ it.each([
     ['https://a.example/?utm=1', 'a.example/x', 'javascript:alert(1)', 'Unknown', '2026-13-45'],
     ['https://a.example/?utm=1', 'https://a.example/x', null, null, null],
   ],
+  [
+    webUrl,
+    ['//cdn.a.example/p.jpg', 'HTTP://a.example', '//', '/p.jpg', '', null],
+    ['https://cdn.a.example/p.jpg', 'HTTP://a.example', null, null, null, null],
+  ],
   [percentage, [0, 100, '7', 101, -1, 1e21], [0, 100, 7, null, null, null]],
   [
     partialDay,

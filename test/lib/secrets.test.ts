@@ -47,6 +47,9 @@ it('refuses what could never work, and names the variable, not its value', () =>
     ['WHOIS_HOST', 'https://hidden.example'],
     ['FETCH_ALLOW_HOSTS', 'hidden.example', 'http://hidden.example:80', 'a.example:1 hidden:2'],
     ['HUNTER_URL', 'hidden'],
+    ['DEMO', 'hidden', 'yes', '2'],
+    ['SOCIAL_PAGES', 'hidden', 'yes'],
+    ['SPARQL_SEARCH', 'on'],
   ];
   for (const [name, ...values] of refused)
     for (const value of values) {
@@ -65,4 +68,13 @@ it('refuses what could never work, and names the variable, not its value', () =>
     ADMIN_TOKEN: 'admin_local',
     FETCH_ALLOW_HOSTS: ['a.example:80', '[::1]:9'],
   });
+});
+
+it('reads a flag by either spelling, of its own variables and of upstreams', () => {
+  const isOn = (value: string) => [
+    readVars({ DEMO: value }).DEMO,
+    readUpstreamVars({ PERSON_OPEN_LOOKUPS: value }).has('PERSON_OPEN_LOOKUPS'),
+  ];
+  for (const value of ['1', 'true', ' TRUE ']) expect(isOn(value), value).toEqual([true, true]);
+  for (const value of ['', '0', 'false']) expect(isOn(value), value).toEqual([false, false]);
 });

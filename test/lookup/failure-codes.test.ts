@@ -35,12 +35,12 @@ describe.each([
   ['something that is no error', 'oops', 'SERVICE_UNAVAILABLE', 503, true],
   ['a timeout', new DOMException('', 'TimeoutError'), 'UPSTREAM_TIMEOUT', 503, true],
   ['an abort', new DOMException('', 'AbortError'), 'UPSTREAM_TIMEOUT', 503, true],
-  ['what is no JSON', thrown(() => JSON.parse('<html>')), 'UPSTREAM_ERROR', 400, true],
+  ['what is no JSON', thrown(() => JSON.parse('<html>')), 'SERVICE_UNAVAILABLE', 503, true],
   [
     'another shape',
     thrown(() => z.object({ a: z.string() }).parse({})),
-    'UPSTREAM_ERROR',
-    400,
+    'SERVICE_UNAVAILABLE',
+    503,
     true,
   ],
   [

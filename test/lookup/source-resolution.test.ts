@@ -66,10 +66,10 @@ describe('an upstream that speaks HTTP', () => {
     expect([failure.code, failure.headers['Retry-After'] ?? null]).toEqual([code, retryAfter]);
   });
 
-  it('a reply that is no JSON is UPSTREAM_ERROR', async () => {
+  it('a reply that is no JSON is SERVICE_UNAVAILABLE, which clients try again', async () => {
     await expect(
       ask(fakeSource(vendor(() => new Response('<html>'))).source),
-    ).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
   });
 });
 

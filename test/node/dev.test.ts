@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RANGE_FEEDS } from '../../src/open-data/feeds/range-feeds.ts';
-import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
+import { callService, DevService, freePort, START_TIMEOUT_MS, untilFree } from './dev-service.ts';
 import { ServedWorld } from './serve-world.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,12 +16,6 @@ let stateDir: string;
 let port: number;
 let service: DevService;
 let world: ServedWorld;
-
-const listens = async (): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health`).then(
-    () => true,
-    () => false,
-  );
 
 const call = async (path: string, token: string | undefined, body?: unknown) =>
   (await callService(port, path, { token, body })).body;
@@ -117,7 +111,8 @@ describe('npm run dev', () => {
     const before = service.keys;
     const { data } = await call('/v1/account', before[0]);
     await service.stop();
-    expect(await listens()).toBe(false);
+    // npm ends before the service it started does.
+    await untilFree(port);
     service = new DevService({ ...NOT_PREPARED, PORT: String(port), STATE_DIR: stateDir });
     await service.ready();
     expect(service.keys).toEqual(before);

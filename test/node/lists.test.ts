@@ -431,7 +431,7 @@ describe.skipIf(!chromiumPath)('a list in the dashboard (needs Chromium)', () =>
     const bytes = utf8(text(cells, ',', '\n'));
     await choose({ name: 'rounded.csv', bytes, cells, written: plain(','), statuses: [] });
     const main = await page.locator('main').innerText();
-    for (const words of ['3 rows cannot be looked up.', 'a spreadsheet has rounded'])
+    for (const words of ['3 rows cannot be looked up.', 'rounded by a spreadsheet'])
       expect(main).toContain(words);
     expect(await page.getByRole('button', { name: 'Start job' }).count()).toBe(0);
   });

@@ -9,8 +9,7 @@ import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
 /** Hold what follows from its key alone, whoever asks first. */
 const MEMOS = [
   ...['accounts/keys/api-key.ts', 'agents/oauth/server.ts', 'agents/tools/tool.ts'],
-  ...['domain/phone/number.ts', 'domain/phone/number-plan.ts', 'domain/place/country-facts.ts'],
-  ...['lib/inputs.ts', 'lib/json-schema.ts', 'lib/time.ts', 'lookup/body.ts', 'lookup/source.ts'],
+  ...['lib/json-schema.ts', 'lib/time.ts', 'lookup/body.ts', 'lookup/source.ts'],
   ...['lookup/pipeline/fact-cache.ts', 'open-data/records/record-source.ts'],
   'open-data/ranges/table.ts',
   // By the outbound client, which `services.ts` makes.

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Bindings } from '../../src/env.ts';
+import changelog from '../../src/http/docs/guides/changelog.md';
+import { statusPage } from '../../src/http/docs/service-pages.ts';
 import { DAY_MS, HOUR_MS, utcDay } from '../../src/lib/time.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import {
@@ -229,10 +231,33 @@ describe('an incident', () => {
 });
 
 describe('pages of the service', () => {
+  it('does not call a service operational that nobody has called', async () => {
+    const summaryOf = (...all: Availability[]) => statusPage(statusOf(...all)).summary;
+    expect(summaryOf()).toBe('No failures are known. There were no calls recently.');
+    const answered = counted(`${TODAY}T04`, 'phone', 1, 0);
+    expect(summaryOf(answered)).toBe('All systems are operational.');
+  });
+
   it.each(['/changelog', '/terms', '/privacy', '/status'])('%s is there', async (path) => {
     const response = await send(path, {});
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toContain('text/html');
+  });
+
+  it('are there without a slash at the end; calls of the API are not led elsewhere', async () => {
+    for (const [path, to] of [
+      ['/docs/', '/docs'],
+      ['/docs/phone/?a=b', '/docs/phone?a=b'],
+      ['/pricing/', '/pricing'],
+    ]) {
+      const reply = await send(path, { redirect: 'manual' });
+      expect([reply.status, reply.headers.get('Location')], path).toEqual([
+        301,
+        new URL(to, 'https://api.test').href,
+      ]);
+    }
+    expect((await send('/v1/products/', {})).status).toBe(401);
+    expect((await send('/docs/nothing', {})).status).toBe(404);
   });
 
   it('has a feed of what changed, each entry with its day', async () => {
@@ -240,7 +265,7 @@ describe('pages of the service', () => {
     expect(response.headers.get('Content-Type')).toContain('application/atom+xml');
     const feed = await response.text();
     const entries = feed.split('<entry>').slice(1);
-    expect(entries.length).toBeGreaterThan(2);
+    expect(entries.length).toBe(changelog.match(/^## /gm)?.length);
     for (const entry of entries) {
       expect(entry).toMatch(/<updated>\d{4}-\d\d-\d\dT00:00:00Z<\/updated>/);
       expect(entry).toContain('Action: ');

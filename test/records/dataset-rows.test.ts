@@ -59,7 +59,7 @@ describe('columns', () => {
     ],
     ['parcels', { ...PARCEL, year_built: NEXT_YEARS }, /^year_built: is in the future$/],
     ['parcels', { ...PARCEL, square_feet: '1,200' }, /^square_feet: must be a plain number, such/],
-    ['parcels', { ...PARCEL, state: 'ZZ' }, /^state: is no state of the United States$/],
+    ['parcels', { ...PARCEL, state: 'ZZ' }, /^state: is not a state of the United States$/],
     ['people', { ...NUMBER, first_name: 'A', zip: '2000' }, /^zip: must be five digits$/],
     ['people', { ...NUMBER, first_name: 'A', zip4: '1' }, /^zip4: must be four digits$/],
     ['portability', { ...NUMBER, lrn: '1' }, /^lrn: must be ten digits$/],

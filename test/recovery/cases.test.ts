@@ -374,6 +374,27 @@ describe('an export of a customer with a monitor and a payment', () => {
     expect(payments).toMatchObject([{ id: 'refund_1', payment_kind: 'refund' }]);
   });
 
+  it('looks for the objects of a job until they are purged', async () => {
+    const { id } = customer;
+    const jobs = env.DB.prepare(
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+         succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at, tidied_at)
+       SELECT 'job_' || value, ?1, 'user_1', 'key_1', 'live', 'ip_lookup', 'completed', 1,
+         1, 0, 0, 0, 1, 0, 1, 2, nullif(value, 'kept') FROM json_each('["kept", 9]')`,
+    );
+    await jobs.bind(id).run();
+    const list = vi.spyOn(env.RESULTS, 'list');
+    const response = await exports.default.fetch(
+      `https://api.test/admin/organizations/${id}/export`,
+      { headers: OPERATOR },
+    );
+    expect(await response.text()).toContain('job_9');
+    const folders = list.mock.calls.map(([options]) => options?.prefix);
+    vi.restoreAllMocks();
+    expect(folders).toEqual(['bulk/job_kept/', `uploads/${id}/`]);
+    await env.DB.prepare(`DELETE FROM bulk_jobs WHERE organization_id = ?`).bind(id).run();
+  });
+
   it('reads nothing before its audit entry could be written', async () => {
     const read = vi.fn(() => Promise.reject(new Error('read')));
     await exportOrganization('org_any', {

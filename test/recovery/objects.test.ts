@@ -127,6 +127,32 @@ describe('a lost bucket RESULTS', () => {
     await ask(owner, 'DELETE', `/number-monitors/${id}`);
   });
 
+  it('is found job by job, five hundred a step', async () => {
+    const { id } = await createOrganization();
+    await env.ACCOUNT.getByName(id).archiveEntries();
+    await env.ACCOUNT.getByName(id).backUp();
+    await env.DB.prepare(
+      `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+         succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at)
+       SELECT 'job_' || value, ?, 'user_1', 'key_1', 'live', 'ip_lookup', 'completed', 1,
+         1, 0, 0, 0, 1, 1, 1, 2
+       FROM json_each(?)`,
+    )
+      .bind(id, JSON.stringify(Array.from({ length: 1_000 }, (_, at) => 1_000 + at)))
+      .run();
+    const steps: { id: string }[][] = [];
+    for (let cursor = ''; ; ) {
+      const query = new URLSearchParams({ organization: id, ...(cursor && { cursor }) });
+      const step = await operate('GET', `/verify-stores?${query}`);
+      steps.push(step.findings);
+      if (step.next_cursor === null) break;
+      cursor = step.next_cursor;
+    }
+    expect(steps.map(({ length }) => length)).toEqual([500, 500, 0]);
+    expect(new Set(steps.flat().map((finding) => finding.id)).size).toBe(1_000);
+    await env.DB.prepare('DELETE FROM bulk_jobs WHERE organization_id = ?').bind(id).run();
+  });
+
   it('leaves of an ended job that its rows are lost', async () => {
     const { id, owner } = customer;
     const jobId = await startJob(owner, { type: 'phone_validation', inputs: ['+12025550177'] });
@@ -215,7 +241,7 @@ describe('lost bytes', () => {
     expect(await verify(id)).toContain('segments copy_missing');
     for (const [reply, message] of [
       [await scrub(), 'A source of this lookup is temporarily unavailable.'],
-      [await ask('/v1/ip', { ip: '8.8.8.8' }), 'The table of addresses cannot be read.'],
+      [await ask('/v1/ip', { ip: '8.8.8.8' }), 'The IP address data is unavailable.'],
     ] as const)
       expect(reply.body.error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message });
     await put([PHONE]);

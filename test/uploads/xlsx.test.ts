@@ -363,12 +363,37 @@ it('what is written names the place of every row and cell, as some readers need 
   expect([names, none, values?.length]).toEqual([['', 'phone'], [], 703]);
 });
 
-it('has no more rows than a sheet has room for, however its rows are numbered', () => {
-  const last = '<row r="1048576"><c><v>1</v></c></row>';
-  const data = `<row r="1"><c><v>1</v></c></row>${last}`.repeat(3);
-  let count = 0;
-  for (const _ of xlsxRows(workbookOf({ sheets: [{ name: 'S', data }] }))) count += 1;
-  expect(count).toBeLessThanOrEqual(1_048_576);
+describe('a sheet with more rows than a job', () => {
+  const refusal = (data: string) => {
+    try {
+      return sheet(data).length;
+    } catch (error) {
+      return error;
+    }
+  };
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
+
+  it('is refused by the cell far below the others, if there is one', () => {
+    const list = row(1, '<c><v>1</v></c>') + row(2, '<c><v>2</v></c>');
+    const stray = row(1_048_576, '<c r="A1048576"/><c r="C1048576"><v>3</v></c>');
+    expect(refusal(list + stray)).toMatchObject({
+      code: 'INPUT_LIMIT_EXCEEDED',
+      message:
+        'Cell C1048576 has a value, with 1048573 empty rows above it: delete that row, and send the file again.',
+    });
+    expect(refusal(list + row(1_048_576, '<c><v>3</v></c>'))).toMatchObject({
+      message: expect.stringMatching(/^Row 1048576 has a value, with 1048573 empty rows/),
+    });
+    expect(refusal(list + row(1_048_576, '<c r="C1048576"/>'))).toBe(2);
+    expect(refusal(list + row(90_000, '<c><v>3</v></c>'))).toBe(90_000);
+  });
+
+  it('is refused for its rows, however they are numbered', () => {
+    const message = 'The sheet has more than 100000 rows, which is the most allowed.';
+    expect(refusal('<row><c><v>1</v></c></row>'.repeat(101_001))).toMatchObject({ message });
+    const gaps = Array.from({ length: 3_000 }, (_, at) => row(1 + 900 * at, '<c><v>1</v></c>'));
+    expect(refusal(gaps.join(''))).toMatchObject({ message });
+  });
 });
 
 it('is limited by what all of its sheets unpack to, those without rows too', () => {

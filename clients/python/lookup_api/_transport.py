@@ -51,11 +51,11 @@ class Response:
 class CallOptions(TypedDict, total=False):
     """Settings of one call."""
 
-    timeout: float
-    """Seconds an attempt may take without a sign of the service."""
-    max_retries: int
+    timeout: float | None
+    """Seconds an attempt may take without a sign of the service; None for no limit."""
+    max_retries: int | None
     """Further attempts after the first."""
-    idempotency_key: str
+    idempotency_key: str | None
     """By default a fresh one, the same for all attempts of the call."""
     on_response: Callable[[Response], object]
     """Is shown each reply, for its headers."""
@@ -67,10 +67,10 @@ class Settings:
 
     api_key: str
     base_url: str
-    timeout: float = 30
-    max_retries: int = 3
-    max_retry_wait: float = 60
-    on_response: Callable[[Response], object] | None = None
+    timeout: float | None
+    max_retries: int
+    max_retry_wait: float
+    on_response: Callable[[Response], object] | None
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Request:
     url: str
     headers: Mapping[str, str]
     data: bytes | None
-    timeout: float
+    timeout: float | None
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,9 @@ def _request(settings: Settings, call: _Call, key: str | None) -> Request:
     if key is not None:
         _require_header_text("idempotency_key", key)
         headers["Idempotency-Key"] = key
-    usual = max(settings.timeout, operation.seconds + TRANSFER_SECONDS)
+    usual = settings.timeout
+    if usual is not None:
+        usual = max(usual, operation.seconds + TRANSFER_SECONDS)
     timeout = call.options.get("timeout", usual)
     return Request(operation.method, _url(settings.base_url, call), headers, data, timeout)
 
@@ -191,7 +193,10 @@ Steps = Generator[Request | float, Response | ApiConnectionError | None, Any]
 def _steps(settings: Settings, call: _Call) -> Steps:
     """A call as steps to be driven: an attempt to make, or seconds to wait."""
     operation, options = call.operation, call.options
-    key = options.get("idempotency_key", str(uuid.uuid4())) if operation.key else None
+    key = (options.get("idempotency_key") or str(uuid.uuid4())) if operation.key else None
+    max_retries = options.get("max_retries")
+    if max_retries is None:
+        max_retries = settings.max_retries
     on_response = options.get("on_response", settings.on_response)
     request = _request(settings, call, key)
     attempt = 0
@@ -212,7 +217,7 @@ def _steps(settings: Settings, call: _Call) -> Steps:
             error = outcome
         pause = getattr(error, "retry_after", None)
         wait = _back_off(attempt) if pause is None else pause
-        is_last = attempt >= options.get("max_retries", settings.max_retries)
+        is_last = attempt >= max_retries
         if is_last or wait > settings.max_retry_wait or not _may_pass(error):
             raise error
         yield wait
@@ -227,15 +232,15 @@ class _Settled:
         *,
         api_key: str,
         base_url: str,
-        timeout: float = 30,
-        max_retries: int = 3,
-        max_retry_wait: float = 60,
+        timeout: float | None = 30,
+        max_retries: int | None = 3,
+        max_retry_wait: float | None = 60,
         on_response: Callable[[Response], object] | None = None,
     ) -> None:
         """
         :param api_key: `sk_live_…`, or `sk_test_…` for the sandbox
         :param base_url: where the service is, for example `https://api.example.com`
-        :param timeout: seconds an attempt may take without a sign of the service
+        :param timeout: seconds an attempt may take without a sign of the service; None for no limit
         :param max_retries: further attempts after the first
         :param max_retry_wait: longest wait between two attempts; more is raised at once
         :param on_response: is shown each reply, for its headers
@@ -250,7 +255,12 @@ class _Settled:
         if not re.match(r"https?://[^/?#\s]", base_url, re.IGNORECASE):
             raise LookupApiError("base_url must be a URL such as https://api.example.com")
         self._settings = Settings(
-            api_key, base_url, timeout, max_retries, max_retry_wait, on_response
+            api_key,
+            base_url,
+            timeout,
+            3 if max_retries is None else max_retries,
+            60 if max_retry_wait is None else max_retry_wait,
+            on_response,
         )
 
 

@@ -2426,9 +2426,9 @@ class HlrLookupInsights(TypedDict):
 
 class HlrLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3368,9 +3368,9 @@ class MnpLookupInsights(TypedDict):
 
 class MnpLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3852,9 +3852,9 @@ class NtLookupInsights(TypedDict):
 
 class NtLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4174,9 +4174,9 @@ class NumberMonitorMemberListAnswer(TypedDict):
 
 class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4190,9 +4190,9 @@ class NumberMonitorMembers(TypedDict):
 
 class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4206,9 +4206,9 @@ class NumberMonitorMembersToRemove(TypedDict):
 
 class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4550,9 +4550,9 @@ class PhoneInsights(TypedDict):
 
 class PhoneRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4670,9 +4670,9 @@ class PhoneScrubInsights(TypedDict):
 
 class PhoneScrubRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4886,9 +4886,9 @@ class PhoneSpamInsights(TypedDict):
 
 class PhoneSpamRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -5671,9 +5671,9 @@ class ReversePhoneLookupInsights(TypedDict):
 
 class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     lookup_source: NotRequired[Literal["standard", "premium"]]
     """Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record."""
     bypass_cache: NotRequired[bool]

@@ -108,6 +108,23 @@ class Failures(unittest.TestCase):
             keys = {request.headers["Idempotency-Key"] for request in service.sent}
             self.assertEqual((len(service.sent), len(keys)), (3, 1))
 
+    def test_options_that_are_none(self) -> None:
+        def call(client: Any) -> Any:
+            none = {"idempotency_key": None, "max_retries": None, "on_response": None}
+            return client.ip(none, ip="8.8.8.8")
+
+        service = Service(refusal(503, "SERVICE_BUSY", "2"), ANSWER)
+        service.ask(call, max_retries=None, max_retry_wait=None)
+        keys = {request.headers.get("Idempotency-Key") for request in service.sent}
+        self.assertEqual((len(service.sent), len(keys), None in keys), (2, 1, False))
+
+    def test_no_timeout(self) -> None:
+        service = Service(ANSWER)
+        service.ask(ask_ip, timeout=None)
+        self.assertIsNone(service.sent[0].timeout)
+        service.ask(lambda client: client.ip({"timeout": None}, ip="8.8.8.8"))
+        self.assertIsNone(service.sent[0].timeout)
+
     def test_waits_as_long_as_the_service_says(self) -> None:
         service = Service(refusal(429, "RATE_LIMIT_EXCEEDED", "7"), ANSWER)
         service.ask(ask_ip)

@@ -84,9 +84,9 @@ export const bulk: Room = {
     {
       name: 'a job is done with before its end was notified',
       file: 'src/bulk/queue-consumer.ts',
-      find: '  await notifyJobEnd(lease.order, state, ports);\n  await ports.jobs.markNotified(lease.order.id, lease.turn, null);\n',
+      find: '  await notifyJobEnd(lease.order, state, ports);\n  return true;\n',
       replace:
-        '  await ports.jobs.markNotified(lease.order.id, lease.turn, null);\n  await notifyJobEnd(lease.order, state, ports);\n',
+        '  await ports.jobs.markNotified(lease.order.id, lease.turn, null);\n  await notifyJobEnd(lease.order, state, ports);\n  return true;\n',
       tests: [STEPS],
     },
     {

@@ -114,7 +114,7 @@ export class AccountState {
   /** Quota claims of resources outside the account. */
   readonly quotaClaims: Map<string, QuotaClaim>;
   readonly reservations = new Reservations();
-  readonly recent = new RecentOrders();
+  readonly recent = new RecentOrders((seq) => this.#entry(seq));
   readonly usage: UsageCounters;
   readonly unposted: UnpostedLookups;
   #journal = new Journal();
@@ -317,7 +317,7 @@ export class AccountState {
   }
 
   /** Appends a ledger entry. @param at when it took effect; defaults to now */
-  post(entry: NewEntry, at = this.now): void {
+  post(entry: NewEntry, at = this.now): StoredEntry {
     const { posted } = this.touch();
     const { product, keyId = null, lookups } = entry;
     if (product && lookups) this.unposted.add(at, product, keyId, -lookups);
@@ -326,7 +326,7 @@ export class AccountState {
     posted.at = Math.max(posted.at, at);
     posted.amount += entry.amount;
     posted.held += entry.held;
-    this.#journal.entries.push({
+    const posting: StoredEntry = {
       lookups: 0,
       holdId: null,
       product: null,
@@ -338,7 +338,16 @@ export class AccountState {
       seq: posted.seq,
       at: posted.at,
       balanceAfter: posted.amount,
-    });
+    };
+    this.#journal.entries.push(posting);
+    return posting;
+  }
+
+  /** A ledger entry that may still be in the journal. */
+  #entry(seq: number): StoredEntry | undefined {
+    const { entries } = this.#journal;
+    const [first] = entries;
+    return first && first.seq <= seq ? entries[seq - first.seq] : this.#rows.entry(seq);
   }
 
   /** Marks these entries, the oldest not yet archived, and these usage rows as archived. */

@@ -45,7 +45,9 @@ function repeatedOrder(state: AccountState, id: string, asked: string): OrderOut
   const earlier = recent ?? state.reservations.get(id);
   if (!earlier) return null;
   if (earlier.asked !== asked) throw new InvalidCall(`the id ${id} names another order`);
-  return { kind: 'ordered', ordered: earlier.outcome };
+  const ordered =
+    'outcome' in earlier ? earlier.outcome : { ...earlier.ordered, available: state.available };
+  return { kind: 'ordered', ordered };
 }
 
 /** Takes credits, writes receipt, entry and usage, and keeps the outcome for a repeat. */
@@ -65,13 +67,25 @@ function chargeLookup(
   const spend = recordPayment(state, [paid], allocations);
   if (creditsUsed > 0) {
     const { id, product, inputHash, userId, keyId } = lookup;
-    const order = { asked, foundAt: quoted.foundAt, windowEndsAt: quoted.windowEndsAt, spend };
+    const { foundAt, windowEndsAt, atMost, sameTables } = quoted;
+    const order = {
+      ...{ asked, foundAt, windowEndsAt, spend },
+      ...(atMost !== null && { atMost }),
+      ...(sameTables && { sameTables }),
+    };
     const entry = { kind: 'charge', amount: -creditsUsed, held: 0, ref: id, lookups: 1 } as const;
-    state.post({ ...entry, id: chargeId(id), product, inputHash, userId, keyId, order });
-  }
-  const outcome = { ...ordered, available: state.available };
-  state.recent.put(lookup.id, { state: 'charged', asked, outcome, spend }, state.now);
-  return outcome;
+    const { seq } = state.post({
+      ...entry,
+      id: chargeId(id),
+      product,
+      inputHash,
+      userId,
+      keyId,
+      order,
+    });
+    state.recent.put(id, seq, state.now);
+  } else state.recent.put(lookup.id, { state: 'charged', asked, ordered, spend }, state.now);
+  return { ...ordered, available: state.available };
 }
 
 /**
@@ -226,10 +240,8 @@ function payOrder(
   const quoted = placedQuote === null || byReceipt.free ? byReceipt : placedQuote;
   const credits = creditsOwed(quoted, lookup.price);
   const recent = state.recent.get(id);
-  if (recent?.state === 'charged') {
-    const { credits: taken, available } = recent.outcome;
-    return { paid: true, credits: taken, available };
-  }
+  if (recent?.state === 'charged')
+    return { paid: true, credits: recent.ordered.credits, available: state.available };
   const isVoided = recent?.state === 'voided';
   const isShared = placedQuote === null && !reservation && !lookup.bypass;
   const owner = lookupOwner(name, caller.userId, 'hold');

@@ -14,6 +14,7 @@ import type {
   Settled,
   Voided,
 } from '../../lookup/account/ledger.ts';
+import type { Quote } from '../../lookup/account/order.ts';
 import type { QuotaUse } from '../../lookup/account/quotas.ts';
 import type { SavedWindow } from '../keys/access-check.ts';
 import { type Allocation, type Lot, type LotTotals, noCredits } from './lots.ts';
@@ -113,7 +114,8 @@ export class InvalidCall extends RangeError {
 /** A ledger entry as the object stores it. */
 export interface StoredEntry extends LedgerEntry {
   /** For a charge: what a repeat or an undo needs after a restart. */
-  order?: { asked: string; foundAt: number | null; windowEndsAt: number; spend: Spend };
+  order?: { asked: string; spend: Spend } & Pick<Quote, 'foundAt' | 'windowEndsAt'> &
+    Partial<Pick<Quote, 'atMost' | 'sameTables'>>;
 }
 
 /** The entry without the fields that only the object stores. */
@@ -208,6 +210,7 @@ export interface CommittedRows extends CountedRows {
   call(key: string): Call | null;
   /** Unexpired receipts of a bounded number of users, this user included. */
   receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt>;
+  entry(seq: number): StoredEntry | undefined;
   /** Those lookups that have a receipt, expired or not. */
   receipted(lookups: readonly string[]): ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { AcceptedOrder, LookupOrder, LookupSettlement } from '../../lookup/account/order.ts';
-import type { Spend } from './records.ts';
+import type { Spend, StoredEntry } from './records.ts';
 
 /** Lifetime of a reservation, longer than any lookup runs: a request may have been cut off. */
 export const RESERVATION_MS = 300_000;
@@ -135,43 +135,55 @@ export class Reservations {
 /** Retention of outcomes: longer than a Worker can live, and repeat a call, after its reply. */
 export const RECENT_MS = 120_000;
 
-/** Shortest time between two trims. */
-const TRIM_EVERY_MS = 10_000;
-
 /**
  * State of one lookup's order.
- * - `charged`: paid, with what undoing it needs
+ * - `charged`: accepted, with what undoing it needs
  * - `voided`: undone, or refused before it came
  */
 type RecentOrder =
-  | { state: 'charged'; asked: string; outcome: AcceptedOrder; spend: Spend }
+  | { state: 'charged'; asked: string; ordered: Omit<AcceptedOrder, 'available'>; spend: Spend }
   | { state: 'voided' };
 
+/** The order that a charge's ledger entry records. */
+function orderOf({ order, amount }: StoredEntry): RecentOrder | null {
+  if (!order) return null;
+  const { asked, spend, foundAt, windowEndsAt, atMost = null, sameTables = false } = order;
+  const quote = { free: false, atMost, foundAt, windowEndsAt, sameTables };
+  return { state: 'charged', asked, ordered: { quote, credits: 0 - amount }, spend };
+}
+
 /**
- * Outcomes of the orders of the last two minutes, by id. In memory: an order whose reply was lost
- * is sent again within seconds, and after a restart the stored entries restore them.
+ * Orders of at least the last two minutes, by id: an order whose reply was lost is sent again
+ * within seconds. A paid order is in its ledger entry, so only the entry's number is in memory;
+ * free and voided ones have no entry, and are forgotten in a restart.
  */
 export class RecentOrders {
-  readonly #orders = new Map<string, { at: number; order: RecentOrder }>();
-  #trimmedAt = 0;
+  readonly #entry: (seq: number) => StoredEntry | undefined;
+  /** Two generations, so that the older one is dropped as a whole. */
+  #younger = new Map<string, RecentOrder | number>();
+  #older: ReadonlyMap<string, RecentOrder | number> = new Map();
+  /** When the younger generation began. */
+  #since = 0;
+
+  /** @param entry finds a ledger entry by its number, those not yet written included */
+  constructor(entry: (seq: number) => StoredEntry | undefined) {
+    this.#entry = entry;
+  }
 
   get(id: string): RecentOrder | null {
-    return this.#orders.get(id)?.order ?? null;
+    const found = this.#younger.get(id) ?? this.#older.get(id) ?? null;
+    if (typeof found !== 'number') return found;
+    const entry = this.#entry(found);
+    return entry ? orderOf(entry) : null;
   }
 
-  put(id: string, order: RecentOrder, now: number): void {
-    this.#trim(now);
-    this.#orders.delete(id);
-    this.#orders.set(id, { at: now, order });
-  }
-
-  /** Drops old outcomes. The map keeps insertion order, so the oldest come first. */
-  #trim(now: number): void {
-    if (now - this.#trimmedAt < TRIM_EVERY_MS) return;
-    this.#trimmedAt = now;
-    for (const [id, { at }] of this.#orders) {
-      if (at + RECENT_MS > now) return;
-      this.#orders.delete(id);
+  /** @param order number of its ledger entry if it was paid */
+  put(id: string, order: RecentOrder | number, now: number): void {
+    if (now >= this.#since + RECENT_MS) {
+      this.#older = this.#younger;
+      this.#younger = new Map();
+      this.#since = now;
     }
+    this.#younger.set(id, order);
   }
 }

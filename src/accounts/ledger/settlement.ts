@@ -69,7 +69,9 @@ export function settleHold(state: AccountState, request: SettleRequest): SettleO
   const earlier = state.call(settleCallKey(id))?.record;
   if (earlier?.kind === 'settle') {
     if (earlier.holdId !== holdId) throw new InvalidCall(`the id ${id} names another settle`);
-    if (earlier.outcome.items.length > 0) return earlier.outcome;
+    const { items: paid, creditsUsed } = earlier.outcome;
+    // Nothing was paid, or this for each item.
+    if (paid.length > 0 || creditsUsed === 0) return earlier.outcome;
     // Restored from its ledger entry, without items: paid as a whole, itemized at present prices.
     return { ...earlier.outcome, items: settledItems(quoteLookups(state, items)) };
   }

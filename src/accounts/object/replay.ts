@@ -43,11 +43,7 @@ export function replayPendingEntries(
       if (entry.at + RECENT_MS <= now) continue;
       if (entry.id === reversalId(chargeId(entry.ref)))
         state.recent.put(entry.ref, { state: 'voided' }, now);
-      if (!order) continue;
-      const { asked, foundAt, windowEndsAt, spend } = order;
-      const quote = { free: false, atMost: null, foundAt, windowEndsAt, sameTables: false };
-      const outcome = { quote, credits: -entry.amount, available: entry.balanceAfter };
-      state.recent.put(entry.ref, { state: 'charged', asked, outcome, spend }, now);
+      if (order) state.recent.put(entry.ref, entry.seq, now);
     }
     const last = entries.at(-1);
     if (!last) return oldest;

@@ -180,6 +180,10 @@ export class AccountTables implements CommittedRows {
       .toArray();
   }
 
+  entry(seq: number): StoredEntry | undefined {
+    return this.#entries('seq = ?', seq)[0];
+  }
+
   /** The oldest entries after `seq`. @param to inclusive */
   entriesAfter(seq: number, limit: number, to = Number.MAX_SAFE_INTEGER): StoredEntry[] {
     return this.#entries('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);

@@ -1,7 +1,7 @@
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import {
   type AttemptWindow,
@@ -56,15 +56,8 @@ type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 const digest = (text: string): Promise<string> => sha256Hex(text, 16);
 
 /** Prefix of an IPv6 address; null for other text. */
-function blockOf(address: string, bits: 48 | 64): string | null {
-  if (!address.includes(':')) return null;
-  try {
-    return normalizeCidr(`${address}/${bits}`);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+const blockOf = (address: string, bits: 48 | 64): string | null =>
+  address.includes(':') ? readOrNull(() => normalizeCidr(`${address}/${bits}`)) : null;
 
 /** Windows in which an attempt from an address counts, narrowest first. */
 function addressWindows(kind: AddressAttemptKind, address: string) {
@@ -125,12 +118,24 @@ export const limitOptOuts = async (
   (await limitAttemptsFrom('opt-out', address, ports)) ??
   limitAttempts('opt-out by mailbox', email, ports);
 
-/** Refuses an attempt over the limit. @param wait seconds; null when within the limit */
-export function requireAttempt(wait: number | null): void {
+/** "a minute", "15 minutes" or "24 hours", rounded up. */
+function spanText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/**
+ * Refuses an attempt over the limit.
+ * @param wait seconds; null when within the limit
+ * @param param '' shows the refusal at the form that was sent
+ */
+export function requireAttempt(wait: number | null, param?: ''): void {
   if (wait === null) return;
-  const minutes = Math.ceil(wait / 60);
-  const message = `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: wait });
+  throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${spanText(wait)}.`, {
+    retryAfterSeconds: wait,
+    ...(param !== undefined && { param }),
+  });
 }
 
 /** Resets the counter after a success, which shows that it was not guessing. */

@@ -75,7 +75,7 @@ async function showLimit(c: PageContext, services: DashboardServices, form?: For
   const state = form ?? emptyForm({ credits_per_day: String(creditsPerDay ?? '') });
   return page(
     c,
-    { title: `Daily limit of ${isolated(clientName)}` },
+    { title: `Daily limit of ${isolated(clientName)}`, form: state },
     <Form action={`/app/connections/${grantId}/limit`} form={state}>
       <LimitField />
       <Button>Save</Button>
@@ -251,7 +251,7 @@ async function showConsent(
       <p>You can end this access or change the limit at any time under Connections.</p>
     </>
   );
-  return page(c, { title: 'Allow this agent?' }, content);
+  return page(c, { title: 'Allow this agent?', ...(sent && { form: sent }) }, content);
 }
 
 /** Shows an error; it is sent to the client only after a user has seen the client's name. */

@@ -163,7 +163,7 @@ export function organizationPages(pages: Pages, services: DashboardServices): vo
       const person = c.get('userWithoutOrganization');
       if (!person) return c.redirect(to, 303);
       const owner = { ownerEmail: person.email, ownerId: person.userId };
-      requireAttempt(await limitAttempts('organization by account', person.userId, accounts));
+      requireAttempt(await limitAttempts('organization by account', person.userId, accounts), '');
       await createOrganization({ name, region: clientRegion(c), ...owner }, accounts);
       await auditOwnChange(c, services, person.userId);
       return redirectWith(c, to, 'The organization is ready.');

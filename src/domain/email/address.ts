@@ -1,4 +1,4 @@
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { halfWidthForms } from '../../lib/text.ts';
 import { toAsciiName } from '../web/domain-name.ts';
 
@@ -85,13 +85,8 @@ function readDomain(text: string): string | null {
   if (text.normalize('NFKC') !== text || !U_LABELS.test(text)) return null;
   if (text.split('.').some((label) => LATIN.test(label) && LOOKALIKE_SCRIPTS.test(label)))
     return null;
-  try {
-    const name = toAsciiName(text);
-    return TOP_LEVEL.test(name) ? name : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const name = readOrNull(() => toAsciiName(text));
+  return name !== null && TOP_LEVEL.test(name) ? name : null;
 }
 
 /** Comments, names and brackets belong to a header, not to a mailbox (RFC 5321 section 4.1.2). */

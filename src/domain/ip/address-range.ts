@@ -1,3 +1,4 @@
+import { readOrNull } from '../../lib/inputs.ts';
 import { type IpAddress, parseIpAddress } from './address.ts';
 
 /** First and last address of a prefix, as words (see `IpAddress`). */
@@ -73,20 +74,17 @@ export function prefixLength(
 export function parseCidr(text: string): AddressRange | null {
   const [base = '', length, ...rest] = text.split('/');
   if (rest.length > 0) return null;
-  try {
-    const { version, words } = parseBaseAddress(base);
-    const prefix = prefixLength(base, length, { words });
-    if (prefix === null) return null;
-    const hosts = words.map((_, word) => hostMask(prefix - word * 32));
-    return {
-      version,
-      prefix,
-      first: words.map((word, position) => (word & ~(hosts[position] as number)) >>> 0),
-      last: words.map((word, position) => (word | (hosts[position] as number)) >>> 0),
-    };
-  } catch {
-    return null;
-  }
+  const address = readOrNull(() => parseBaseAddress(base));
+  const prefix = address && prefixLength(base, length, address);
+  if (!address || prefix === null) return null;
+  const { version, words } = address;
+  const hosts = words.map((_, word) => hostMask(prefix - word * 32));
+  return {
+    version,
+    prefix,
+    first: words.map((word, position) => (word & ~(hosts[position] as number)) >>> 0),
+    last: words.map((word, position) => (word | (hosts[position] as number)) >>> 0),
+  };
 }
 
 /** Mask of the host bits of one word whose first `prefix` bits belong to the prefix. */

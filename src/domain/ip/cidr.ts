@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { type IpAddress, ipv4Address, ipv6Address, parseIpAddress } from './address.ts';
 import { hostMask, prefixLength } from './address-range.ts';
 
@@ -25,17 +25,14 @@ export function normalizeCidr(text: string): string {
   const [base = '', length, ...rest] = text.split('/');
   const address = parseIpAddress(base.trim());
   const prefix = rest.length > 0 ? null : prefixLength(base, length, address);
-  if (prefix === null) throw new UnusableInput('must be an address, or a prefix of its bits');
+  if (prefix === null) throw new UnusableInput('must be an IP address or a CIDR prefix');
   return cidrOf(address, prefix);
 }
 
 /** Whether an address is in one of the prefixes, given in {@link normalizeCidr} form. */
 export function isInCidrs(text: string | null, cidrs: readonly string[]): boolean {
-  if (text === null) return false;
-  try {
-    const address = parseIpAddress(text);
-    return cidrs.some((cidr) => cidr === cidrOf(address, Number(cidr.split('/')[1])));
-  } catch {
-    return false;
-  }
+  const address = readOrNull(() => parseIpAddress(text ?? ''));
+  return (
+    address !== null && cidrs.some((cidr) => cidr === cidrOf(address, Number(cidr.split('/')[1])))
+  );
 }

@@ -1,5 +1,5 @@
 import { alike } from '../../lib/fields.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
 import { existingNumber, hasMobilePlan } from '../phone/number.ts';
 import type { Address } from '../place/postal-address.ts';
@@ -117,15 +117,8 @@ export function contactPhone(
 }
 
 /** Normalizes an email address; null for other text. */
-export function contactEmail(text: string | null | undefined): string | null {
-  if (!text) return null;
-  try {
-    return emailKey(text);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+export const contactEmail = (text: string | null | undefined): string | null =>
+  text ? readOrNull(() => emailKey(text)) : null;
 
 /** Unique numbers, best first: connected, then newest; at most ten. */
 export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>

@@ -4,6 +4,7 @@ import {
   Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { memoized } from '../../lib/lazy.ts';
 import { hasServiceExchange } from './nanp.ts';
 import { digitsOf } from './phone-candidates.ts';
 
@@ -83,7 +84,10 @@ const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
 );
 
 /** The country whose plan a number is in: an overseas department when dialled as within France. */
-export const planOf = (plain: string, country: CountryCode | null): CountryCode | null =>
+export const planOf = <Country extends CountryCode | null>(
+  plain: string,
+  country: Country,
+): Country | CountryCode =>
   (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;
 
 /**
@@ -97,8 +101,7 @@ const TRIED: readonly CountryCode[] = [
   ...(['RU', 'NG', 'PK', 'PH', 'VN', 'EG', 'TH', 'KR', 'CO', 'AR', 'KE', 'MY', 'SA'] as const),
   ...(['UA', 'TW', 'CL', 'AE', 'HU', 'CZ', 'FI', 'IL', 'SG', 'HK', 'NZ'] as const),
 ];
-/** Limit that keeps the sentence readable. */
-const MOST_NAMED = 3;
+const MAX_NAMED_COUNTRIES = 3;
 
 /** Digits in the groups they are written in. */
 const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
@@ -126,7 +129,7 @@ export function fittingCountries(written: string): CountryCode[] {
   });
   return fits
     .sort((one, other) => other.fit - one.fit)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED_COUNTRIES)
     .map(({ country }) => country);
 }
 
@@ -146,7 +149,6 @@ interface LibraryPlan {
   }[];
 }
 interface Library {
-  hasCallingCode(callingCode: string): boolean;
   getCountryCodesForCallingCode(callingCode: string): CountryCode[] | undefined;
   selectNumberingPlan(countryOrCallingCode: string): void;
   numberingPlan: LibraryPlan;
@@ -158,10 +160,9 @@ const OTHER_TYPES = [
   ...(['PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL'] as const),
 ];
 
-const isEmpty = (text: string | undefined): text is undefined | '' => !text;
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const start = (pattern: string | undefined): RegExp | null =>
-  isEmpty(pattern) ? null : new RegExp(`^(?:${pattern})`);
+  !pattern ? null : new RegExp(`^(?:${pattern})`);
 
 /** The class of a number of a plan, with the plan's patterns compiled once; null if not valid. */
 function classifier(plan: LibraryPlan): (national: string) => PlanType | null {
@@ -169,7 +170,7 @@ function classifier(plan: LibraryPlan): (national: string) => PlanType | null {
   const tests = new Map(
     (['FIXED_LINE', ...OTHER_TYPES] as const).flatMap((type) => {
       const own = plan.type(type);
-      if (!own || isEmpty(own.pattern())) return [];
+      if (!own?.pattern()) return [];
       return [[type, { lengths: own.possibleLengths(), pattern: whole(own.pattern()) }] as const];
     }),
   );
@@ -194,42 +195,40 @@ interface CallingCodePlans {
   }[];
 }
 
-/** Compiled plans by calling code; null for a code without countries. */
-const compiled = new Map<string, CallingCodePlans | null>();
-
-function plansOf(callingCode: string): CallingCodePlans | null {
-  const known = compiled.get(callingCode);
-  if (known !== undefined) return known;
+/** Compiled plans of a calling code; null for a code without countries. */
+const plansOf = memoized((callingCode: string): CallingCodePlans | null => {
   const library = new Metadata() as unknown as Library;
   const select = (code: string): LibraryPlan => {
     library.selectNumberingPlan(code);
     return library.numberingPlan;
   };
   const countries = library.getCountryCodesForCallingCode(callingCode) ?? [];
-  const plans =
-    countries.length === 0
-      ? null
-      : {
-          trunkPrefix: start(select(callingCode).nationalPrefixForParsing()),
-          countries: countries.map((country) => {
-            const plan = select(country);
-            // A country alone in its calling code is not told by leading digits.
-            const leadingDigits = countries.length > 1 ? start(plan.leadingDigits()) : null;
-            return { country, leadingDigits, typeOf: classifier(plan) };
-          }),
-        };
-  compiled.set(callingCode, plans);
-  return plans;
-}
+  if (countries.length === 0) return null;
+  return {
+    trunkPrefix: start(select(callingCode).nationalPrefixForParsing()),
+    countries: countries.map((country) => {
+      const plan = select(country);
+      // A country alone in its calling code is not told by leading digits.
+      const leadingDigits = countries.length > 1 ? start(plan.leadingDigits()) : null;
+      return { country, leadingDigits, typeOf: classifier(plan) };
+    }),
+  };
+});
 
 const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
+ * Mobile numbers of machines (M2M) that are longer than the library's plans: France (ARCEP,
+ * 2012-0855), Spain (code 59), Sweden (PTS, 719), Norway (Nkom, 58), China (1064).
+ */
+const MACHINES = /^\+(?:33700[0-4]\d{9}|3459\d{11}|46719\d{10}|4758\d{10}|861064\d{9})$/;
+
+/**
  * The class of a number; null when it is not valid: with the full metadata a number is valid
- * exactly when it has a type. Three results of the library are corrected: its North American
- * patterns include exchanges that cannot be assigned, handsets of Thuraya's satellites (ITU-T
- * E.164, code 882 16) are VOIP, and plans without a mobile range are FIXED_LINE_OR_MOBILE. Of the
- * last, only Tristan da Cunha has no mobile network (Google's own metadata).
+ * exactly when it has a type. Four results of the library are corrected: its North American
+ * patterns include exchanges that cannot be assigned, {@link MACHINES} have no type, handsets of
+ * Thuraya's satellites (ITU-T E.164, code 882 16) are VOIP, and plans without a mobile range are
+ * FIXED_LINE_OR_MOBILE, of which only Tristan da Cunha has no mobile network (Google's metadata).
  * @param type as the library has it
  */
 export function correctedType(
@@ -239,12 +238,17 @@ export function correctedType(
 ): PlanType | null {
   const isNanp = e164.startsWith('+1') && GEOGRAPHIC.includes(type);
   if (isNanp && hasServiceExchange(e164.slice(2))) return null;
+  if (type === null) return MACHINES.test(e164) ? 'MOBILE' : null;
   if (type === 'VOIP' && e164.startsWith('+88216')) return 'MOBILE';
   return country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
+/** The country of a number; San Marino's are also reached through Italy's area 0549. */
+export const correctedCountry = <Country>(e164: string, country: Country): Country | 'SM' =>
+  e164.startsWith('+390549') ? 'SM' : country;
+
 /** A valid number's place in the plans. */
-export interface PlannedNumber {
+interface PlannedNumber {
   callingCode: string;
   national: string;
   country: CountryCode;
@@ -277,13 +281,12 @@ export function readPlanned(e164: string): PlannedNumber | null {
   const placed = plans.trunkPrefix?.test(national) ? null : classify(plans, national);
   if (!placed) return null;
   const type = correctedType(placed.type, e164, placed.country);
-  return type && { callingCode, national, country: placed.country, type };
+  const country = correctedCountry(e164, placed.country);
+  return type && { callingCode, national, country, type };
 }
 
 /** Templates of a calling code's numbers, with their patterns compiled once. */
-const templates = new Map<string, ReturnType<typeof compileTemplates>>();
-
-function compileTemplates(callingCode: string) {
+const templatesOf = memoized((callingCode: string) => {
   const library = new Metadata() as unknown as Library;
   library.selectNumberingPlan(callingCode);
   return library.numberingPlan.formats().map((form) => {
@@ -295,16 +298,14 @@ function compileTemplates(callingCode: string) {
       international: form.internationalFormat(),
     };
   });
-}
+});
 
 /**
  * A number as it is written and dialed in its country, and in the groups of its plan (ITU-T E.123),
  * as libphonenumber writes them, in a fraction of its time.
  */
 export function writePlanned({ callingCode, national }: Omit<PlannedNumber, 'country' | 'type'>) {
-  const known = templates.get(callingCode) ?? compileTemplates(callingCode);
-  templates.set(callingCode, known);
-  const found = known.find(
+  const found = templatesOf(callingCode).find(
     ({ leadingDigits, pattern }) =>
       leadingDigits?.test(national) !== false && pattern.test(national),
   );
@@ -390,7 +391,6 @@ const FICTIONAL: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Whether a number is reserved for fiction. */
 export const isFictional = ({
   callingCode,
   national,

@@ -7,10 +7,17 @@ import {
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
-import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, parseInput, readOrNull, UnusableInput } from '../../lib/inputs.ts';
+import { memoized } from '../../lib/lazy.ts';
 import { countryLetters } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-import { correctedType, type PlanType, readPlanned } from './number-plan.ts';
+import {
+  correctedCountry,
+  correctedType,
+  type PlanType,
+  planOf,
+  readPlanned,
+} from './number-plan.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
 import {
@@ -72,7 +79,9 @@ function readParsed(text: string, country: CountryCode): Parsed {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     if (EXPONENT.test(text))
-      throw new UnusableInput('is a number that a spreadsheet has rounded: make its column text');
+      throw new UnusableInput(
+        'was rounded by a spreadsheet: format its column as text and export it again',
+      );
     throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? 'is not a phone number');
   }
 }
@@ -82,13 +91,8 @@ function readIf(
   text: string,
   country: CountryCode,
 ): Parsed | null {
-  try {
-    const parsed = readParsed(text, country);
-    return holds(parsed) ? parsed : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const parsed = readOrNull(() => readParsed(text, country));
+  return parsed && holds(parsed) ? parsed : null;
 }
 
 /** Parses until the E.164 form parses to itself: "+1 1 1 415…" loses one 1 each time. */
@@ -168,7 +172,11 @@ function toPhoneNumber(
   const callingCode = String(parsed.countryCallingCode);
   const national = String(parsed.nationalNumber);
   const nanp = callingCode === '1';
-  const country = nanp && !valid ? otherNanpCountry(national) : (parsed.country ?? null);
+  const country =
+    nanp && !valid
+      ? otherNanpCountry(national)
+      : correctedCountry(parsed.number, parsed.country ?? null);
+  const plan = readIn && planOf(readIn.written, readIn.country);
   return {
     e164: parsed.number,
     callingCode,
@@ -179,7 +187,7 @@ function toPhoneNumber(
     possible: valid || parsed.isPossible(),
     planType,
     vanity,
-    readIn: readIn && callingCode === getCountryCallingCode(readIn.country) ? readIn : null,
+    readIn: plan && callingCode === getCountryCallingCode(plan) ? readIn : null,
   };
 }
 
@@ -221,16 +229,18 @@ const plainText = (text: string, country?: CountryCode): string =>
 /** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
 const VANITY_WORD = /[A-Za-z]{3}/;
 
-function readPlain(text: string, country: CountryCode): PhoneNumber {
-  const usual = readUsual(text, country);
+/** @param named country of a number without an international prefix */
+function readPlain(text: string, named: CountryCode): PhoneNumber {
+  const usual = readUsual(text, named);
   if (usual) return usual;
   const plain = withoutSecondPrefix(text);
+  const country = planOf(plain, named);
   const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
   const parsed = withoutRetiredPrefix(read) ?? read;
   const written = {
     vanity: vanity !== null,
-    readIn: isNational(plain) ? { country, written: plain } : null,
+    readIn: isNational(plain) ? { country: named, written: plain } : null,
   };
   const planType = numberPlanType(parsed);
   if (planType !== null) return toPhoneNumber(parsed, planType, written);
@@ -240,13 +250,8 @@ function readPlain(text: string, country: CountryCode): PhoneNumber {
 
 /** E.164 of a valid number; null for other text. */
 function readExisting(text: string, country: CountryCode): string | null {
-  try {
-    const { valid, e164 } = readPlain(plainText(text, country), country);
-    return valid ? e164 : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const number = readOrNull(() => readPlain(plainText(text, country), country));
+  return number?.valid ? number.e164 : null;
 }
 
 /** Reads a number among other words, or one misread by OCR. @throws UnusableInput for other text */
@@ -299,7 +304,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
 /** The raw text, typed as the number that {@link readNumber} parses with the `country` field. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
-    'Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored.',
+    'Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored.',
   examples: ['+14155552671'],
   maxLength: MAX_PHONE_CHARS,
 });
@@ -314,7 +319,7 @@ export const countryCode = z.string().transform(countryLetters).refine(isSupport
 const countryField = countryCode
   .optional()
   .describe(
-    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so.",
+    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it.",
   );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
@@ -344,16 +349,12 @@ export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
   );
 }
 
-/** Cache of schemas with a default country, by schema and country. */
-const schemasIn = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
-
-function schemaIn(schema: z.ZodObject, country: string): z.ZodObject {
-  const known = schemasIn.get(schema) ?? new Map<string, z.ZodObject>();
-  schemasIn.set(schema, known);
-  const made = known.get(country) ?? schema.safeExtend({ country: countryCode.prefault(country) });
-  known.set(country, made);
-  return made;
-}
+/** Schemas with a default country. */
+const schemasOf = memoized(
+  (schema: z.ZodObject) =>
+    memoized((country: string) => schema.safeExtend({ country: countryCode.prefault(country) })),
+  new WeakMap(),
+);
 
 /**
  * Parses a body and reads its number in `country` when it {@link needsCountry}. The result then has
@@ -366,7 +367,7 @@ export function parseInCountry<Schema extends z.ZodObject>(
   country: string | undefined,
 ): z.output<Schema> {
   if (country === undefined || !needsCountry(schema, body)) return parseInput(schema, body);
-  const { country: _, ...input } = parseInput(schemaIn(schema, country), body);
+  const { country: _, ...input } = parseInput(schemasOf(schema)(country), body);
   return input as z.output<Schema>;
 }
 
@@ -386,11 +387,6 @@ export const e164In = (text: string, country: string | null): string =>
 
 /** A valid number, read as by {@link e164In}; null for any other text. */
 export function existingNumber(text: string, country: string | null): PhoneNumber | null {
-  try {
-    const number = numberIn(text, country);
-    return number.valid ? number : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const number = readOrNull(() => numberIn(text, country));
+  return number?.valid ? number : null;
 }

@@ -144,7 +144,7 @@ export function otherKindOf(text: string, exists: boolean, country: string): str
   if (DIGITS_OF_TIME.test(text) || SHORT_DATE.test(text)) return TIME;
   if (POSTAL_CODES.get(country)?.test(text)) return 'is a postal code, not a phone number';
   if (REGISTERED.get(country)?.test(text))
-    return 'is a number of a person or a company, not a phone number';
+    return 'is a personal or company identification number, not a phone number';
   if (ISBN.test(text)) return 'is an ISBN, not a phone number';
   return SSN.test(text) ? 'is a Social Security number, not a phone number' : null;
 }
@@ -157,6 +157,6 @@ export function otherKindBeside(before: string, after: string, exists: boolean):
     (UNIT_AFTER.test(after) && !/^\s?x/i.test(after)) ||
     (!exists && SHORT_UNIT_AFTER.test(after))
   )
-    return 'is a measure, not a phone number';
+    return 'is a measurement, not a phone number';
   return null;
 }

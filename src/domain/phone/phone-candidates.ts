@@ -243,8 +243,8 @@ const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandida
 });
 
 const NAMED_OTHERWISE =
-  'is named as another kind of number, such as an order or a tax number, not as a phone number';
-const SEVERAL = 'holds more than one phone number: send each by itself';
+  'is labeled as another kind of number, such as an order or tax number, not as a phone number';
+const SEVERAL = 'contains more than one phone number: send one number per lookup';
 
 const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})(?![\p{L}\d])/u;
 

@@ -1,3 +1,4 @@
+import { memoized } from '../../lib/lazy.ts';
 import facts from './country-facts.json' with { type: 'json' };
 
 type CountryRow = [string | null, string | null, string, string, string];
@@ -37,10 +38,10 @@ interface CountryFacts {
 
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-function readFacts(country: string): CountryFacts | null {
-  const row = COUNTRY_ROWS.get(country);
-  if (!row) return null;
-  const [alpha3, capital, callingCode, currencies, languages] = row;
+const factsOf = memoized((country: string): CountryFacts => {
+  const [alpha3, capital, callingCode, currencies, languages] = COUNTRY_ROWS.get(
+    country,
+  ) as CountryRow;
   return {
     alpha3,
     capital,
@@ -52,16 +53,8 @@ function readFacts(country: string): CountryFacts | null {
     }),
     languages: listOf(languages).map((code) => ({ code, name: LANGUAGES.get(code) ?? code })),
   };
-}
-
-const read = new Map<string, CountryFacts | null>();
+});
 
 /** @param country ISO 3166-1 alpha-2; null is returned for a code without a country */
-export function countryFacts(country: string): CountryFacts | null {
-  const known = read.get(country);
-  if (known !== undefined) return known;
-  const found = readFacts(country);
-  // Only countries are cached, so the cache is bounded by the table.
-  if (found) read.set(country, found);
-  return found;
-}
+export const countryFacts = (country: string): CountryFacts | null =>
+  COUNTRY_ROWS.has(country) ? factsOf(country) : null;

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { foldDigraphs, foldText } from '../../lib/text.ts';
 import { e164In } from '../phone/number.ts';
 import { registrableDomain } from '../web/domain-name.ts';
@@ -20,18 +20,8 @@ const MAX_NAME_CHARS = 200;
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** The parsed text; null without a text, or when it cannot be parsed. */
-function readOrNull<Value>(read: (text: string) => Value, text: string | null): Value | null {
-  try {
-    return text === null ? null : read(text);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
-
 const foldOrEmpty = (fold: (text: string) => string, text: string): string =>
-  readOrNull((name) => foldDigraphs(fold(name)), text.slice(0, MAX_NAME_CHARS)) ?? '';
+  readOrNull(() => foldDigraphs(fold(text.slice(0, MAX_NAME_CHARS)))) ?? '';
 
 /** Frequency of each pair of adjacent characters in the words of a name, word edges included. */
 function characterPairs(name: string): Map<string, number> {
@@ -98,14 +88,14 @@ export const numberAtPlace = (
   place: PlaceFact | null,
   country: string | null,
 ): string | null =>
-  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), phone);
+  phone === null ? null : readOrNull(() => e164In(phone, place?.address.countryCode ?? country));
 
 /** Phone number of a record, as {@link numberAtPlace}. */
 export const placeNumber = (place: PlaceFact | null, country: string | null): string | null =>
   numberAtPlace(place?.phone ?? null, place, country);
 
 export const placeSite = (place: PlaceFact | null): WebSite | null =>
-  readOrNull(parseWebSite, place?.website ?? null);
+  readOrNull(() => parseWebSite(place?.website ?? ''));
 
 /** Registrable domain of a website or an email address; the host itself when it has none. */
 export const registeredHost = (host: string): string => registrableDomain(host)?.name ?? host;

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { foldText, trimEndOf } from '../../lib/text.ts';
 import { isCommonWord } from './common-words.ts';
@@ -308,14 +308,8 @@ export function wholeNameWords(name: string): readonly string[] {
 }
 
 /** Words of a folded company name; null for a name without letters or digits. */
-export function companyNameWords(name: string): string[] | null {
-  try {
-    return foldCompanyName(name).split(' ');
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+export const companyNameWords = (name: string): string[] | null =>
+  readOrNull(() => foldCompanyName(name).split(' '));
 
 /**
  * A city name: folded, the first word spelled out (St Paul is Saint Paul).

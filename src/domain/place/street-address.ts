@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { isNamedRoad, isNumberedRoad, NUMBERED_ROADS, roadWords } from './numbered-roads.ts';
 import {
   BARE_STREETS,
@@ -286,14 +286,9 @@ const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIX
 
 /** Words of a street except number, directions and street kinds; null when none is left. */
 function distinctiveStreetWords(line1: string): string[] | null {
-  try {
-    const [, ...words] = readStreetLine(line1).key.split(' ');
-    const names = words.filter((word) => !GENERIC_STREET_WORDS.has(word));
-    return names.length > 0 ? names : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const [, ...words] = readOrNull(() => readStreetLine(line1).key.split(' ')) ?? [];
+  const names = words.filter((word) => !GENERIC_STREET_WORDS.has(word));
+  return names.length > 0 ? names : null;
 }
 
 /**
@@ -312,18 +307,14 @@ export function mayBeSameStreet(one: string, other: string): boolean {
  * number; units are not compared.
  */
 export function isSameHouse(one: string, other: string): boolean {
-  try {
-    const lines = [one, other].map((line) => readStreetLine(line).key.split(' '));
-    const [short = [], long = []] = lines.sort((a, b) => a.length - b.length);
-    return (
-      short[0] === long[0] &&
-      short.every((word) => long.includes(word)) &&
-      long.every((word) => short.includes(word) || GENERIC_STREET_WORDS.has(word))
-    );
-  } catch (error) {
-    if (error instanceof UnusableInput) return false;
-    throw error;
-  }
+  const lines = readOrNull(() => [one, other].map((line) => readStreetLine(line).key.split(' ')));
+  const [short = [], long = []] = lines?.sort((a, b) => a.length - b.length) ?? [];
+  return (
+    lines !== null &&
+    short[0] === long[0] &&
+    short.every((word) => long.includes(word)) &&
+    long.every((word) => short.includes(word) || GENERIC_STREET_WORDS.has(word))
+  );
 }
 
 const MAX_TEXT_CHARS = 2_000_000;

@@ -325,7 +325,7 @@ function zipPart(zip: string, part: 'zip' | 'address'): string {
 /** @throws UnusablePart */
 function statePart(state: string): string {
   const code = usStateCode(state);
-  if (code === null) throw new UnusablePart('state', 'is no state of the United States');
+  if (code === null) throw new UnusablePart('state', 'is not a state of the United States');
   return code;
 }
 

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import type { AddressForm } from './platform-row.ts';
 import { ADDRESS_FORMS, isHostOf, isOwnHost, PLATFORMS, type Platform } from './platforms.ts';
@@ -65,19 +65,13 @@ const WRITTEN =
 /** A word directly after an address may be the rest of a name. */
 const NAME_BEHIND = /^[^\S\n]{1,5}(?!via )[\p{L}\p{N}]/u;
 
-const isPost = (address: string): boolean => {
-  try {
-    return Boolean(readPostAddress(address));
-  } catch {
-    return false;
-  }
-};
-
 /** The only address in a text, or the post's address in an embed code; else the text itself. */
 function addressIn(pasted: string): string {
   if (EMBED_CODE.test(pasted)) {
     const addresses = pasted.match(EMBEDDED) ?? [];
-    return addresses.find(isPost) ?? addresses[0] ?? pasted;
+    return (
+      addresses.find((one) => readOrNull(() => readPostAddress(one))) ?? addresses[0] ?? pasted
+    );
   }
   if (!/\s|\]\(/.test(pasted.trim())) return pasted;
   const [first, ...others] = pasted.match(WRITTEN) ?? [];

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { foldText, trimEndOf } from '../../lib/text.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import { companyNameWords, hasLegalForm, isLegalForm, OTHER_NAME } from '../place/place-name.ts';
@@ -30,16 +30,10 @@ import { linkedPlatform } from './platforms.ts';
 const CAPITAL_SUFFIX = /\.\p{Lu}\p{Ll}{3,}$/u;
 
 /** The registrable domain by which a company is given; null when it is given by name. */
-export function companyDomainIn(company: string): string | null {
-  try {
-    return !/\s/.test(company) && /.\../.test(company) && !CAPITAL_SUFFIX.test(company)
-      ? parseRegistrableDomain(company).name
-      : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+export const companyDomainIn = (company: string): string | null =>
+  !/\s/.test(company) && /.\../.test(company) && !CAPITAL_SUFFIX.test(company)
+    ? readOrNull(() => parseRegistrableDomain(company).name)
+    : null;
 
 /** Advertiser name to search for; for a domain, its label. */
 export function advertiserName(company: string): string {
@@ -299,16 +293,11 @@ const REFERRED =
 
 /** Parses the target of an ad, an address or a domain; null when it is not a site. */
 export function readAdSite(leadsTo: string): AdSite | null {
-  try {
-    const host = parseHost(leadsTo.trim());
-    const domain = registrableDomain(host)?.name;
-    if (domain === undefined) return null;
-    const [label = ''] = (namesUpToSuffix(host, MAX_LABELS).at(-1) ?? domain).split('.');
-    return { host, domain, label, referred: REFERRED.test(leadsTo) };
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const host = readOrNull(() => parseHost(leadsTo.trim()));
+  const domain = host === null ? null : registrableDomain(host)?.name;
+  if (!host || !domain) return null;
+  const [label = ''] = (namesUpToSuffix(host, MAX_LABELS).at(-1) ?? domain).split('.');
+  return { host, domain, label, referred: REFERRED.test(leadsTo) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 
 interface LinkedinPage {
   /** Page of a person, or of a company, school or brand. */
@@ -77,13 +77,8 @@ export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
 const canonicalUrlOf =
   (kind: LinkedinPage['of']) =>
   (text: string | null): string | null => {
-    try {
-      const page = text === null ? null : parseLinkedinPage(text);
-      return page?.of === kind ? linkedinPageUrl(page) : null;
-    } catch (error) {
-      if (error instanceof UnusableInput) return null;
-      throw error;
-    }
+    const page = text === null ? null : readOrNull(() => parseLinkedinPage(text));
+    return page?.of === kind ? linkedinPageUrl(page) : null;
   };
 
 export const personLinkedinUrl = canonicalUrlOf('person');

@@ -33,7 +33,7 @@ export const platformParser =
   (text: string): Name => {
     const name = text.toLowerCase();
     const known = platforms.find((each) => each === (PLATFORM_ALIASES.get(name) ?? name));
-    if (known === undefined) throw new UnusableInput(`is none of: ${platforms.join(', ')}`);
+    if (known === undefined) throw new UnusableInput(`must be one of ${platforms.join(', ')}`);
     return known;
   };
 

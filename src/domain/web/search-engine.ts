@@ -20,7 +20,7 @@ export function foldKeyword(text: string): string {
 /** Key of a keyword's figures: `COUNTRY|text`, the country in ISO alpha-2. @throws UnusableInput */
 export function keywordKey(country: string, keyword: string): string {
   const code = countryLetters(country);
-  if (!/^[A-Z]{2}$/.test(code)) throw new UnusableInput('is not a country of two letters');
+  if (!/^[A-Z]{2}$/.test(code)) throw new UnusableInput('must be a two-letter country code');
   return `${code}|${foldKeyword(keyword)}`;
 }
 

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import type * as z from 'zod';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { toAsciiName } from './domain-name.ts';
 
 /** A site, identified by its domain, and the origins of its home page. */
@@ -25,7 +25,7 @@ function toUrl(text: string): URL {
     throw new UnusableInput('must be a web address or a domain');
   }
   if (url.username || url.password)
-    throw new UnusableInput('must not carry a user name or password');
+    throw new UnusableInput('must not contain a user name or password');
   url.hostname = url.hostname.replace(/\.$/, '');
   return url;
 }
@@ -86,17 +86,13 @@ export function dropTracking(url: URL): void {
  * @returns an absolute address, https when no scheme is given, without a lone final slash and
  * tracking parameters; null when it is not a site
  */
-export function siteAddress(text: string | null): string | null {
-  try {
+export const siteAddress = (text: string | null): string | null =>
+  readOrNull(() => {
     const url = toUrl(text?.trim() ?? '');
     hostName(url);
     dropTracking(url);
     return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+  });
 
 /**
  * Registrable domain by the public suffix list with its private section; null for a suffix or an IP

@@ -174,8 +174,13 @@ function parseMarkdown(markdown: string, inserts: Inserts | null) {
         label: opening[2] ?? (opening[1] as string),
         lines: [],
       };
-    } else if (line.trim() === '') flush();
-    else chunk.push(line);
+    } else {
+      // A heading begins and ends a block, with or without empty lines around it.
+      const isHeading = /^#{2,3} /.test(line);
+      if (isHeading || line.trim() === '') flush();
+      if (line.trim() !== '') chunk.push(line);
+      if (isHeading) flush();
+    }
   }
   flush();
   return { blocks, open: fence };

@@ -138,14 +138,16 @@ const STATE_WORDS = {
   operational: 'All systems are operational.',
   degraded: 'Some calls fail.',
   outage: 'Most calls fail.',
-  unknown: 'Unknown: there were no calls recently.',
+  unknown: 'No failures are known. There were no calls recently.',
 } as const;
 
-/** Separate text if the status is degraded only because of an open incident. */
-const headline = ({ status, parts }: ServiceStatus): string =>
-  status === 'degraded' && !parts.some((part) => part.status === 'degraded')
-    ? 'An incident is open.'
-    : STATE_WORDS[status];
+/** Separate texts for an open incident alone, and if no part has a status. */
+function headline({ status, parts }: ServiceStatus): string {
+  if (status === 'degraded' && !parts.some((part) => part.status === 'degraded'))
+    return 'An incident is open.';
+  const isUnknown = status === 'operational' && parts.every((part) => part.status === 'unknown');
+  return STATE_WORDS[isUnknown ? 'unknown' : status];
+}
 
 const percentText = (uptime: number | null): string =>
   uptime === null ? 'no calls' : `${uptime} %`;

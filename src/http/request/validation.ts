@@ -102,10 +102,15 @@ export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
 export const asksBypass = (c: Context<AppEnv>): boolean =>
   BYPASS_NAMES.some((name) => ['true', '1'].includes(c.req.query(name) ?? ''));
 
-/** @throws ApiError INVALID_REQUEST for a query parameter that looks like the flag */
-export function refuseMisspeltBypass(c: Context<AppEnv>): void {
+/** @throws ApiError INVALID_REQUEST for another value of the flag, or a parameter like it */
+export function checkBypassQuery(c: Context<AppEnv>): void {
   const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
   if (misspelt) throw misspelt;
+  const isFlag = (values: readonly string[] = ['false']) =>
+    values.length === 1 && ['true', '1', 'false', '0'].includes(values[0] as string);
+  const name = BYPASS_NAMES.find((each) => !isFlag(c.req.queries(each)));
+  if (name !== undefined)
+    throw new ApiError('INVALID_REQUEST', `${name}: must be true or false`, { param: name });
 }
 
 /** Parts of requests, in words. */

@@ -39,10 +39,10 @@ import {
 } from '../request/context.ts';
 import {
   asksBypass,
+  checkBypassQuery,
   MAX_BODY_BYTES,
   readJson,
   refuseMisplaced,
-  refuseMisspeltBypass,
   requiredField,
 } from '../request/validation.ts';
 
@@ -165,7 +165,7 @@ const batchRoute = route({
         'Idempotency-Key',
       );
       const sent = await readJson(c, MAX_BODY_BYTES);
-      refuseMisspeltBypass(c);
+      checkBypassQuery(c);
       const { requests, ...flags } = parseInput(sentBatch, withoutNulls(sent));
       const entries = requests.map((entry) => readEntry(entry, products));
       const others = Object.keys({ ...c.req.query(), ...(sent as object) });

@@ -33,10 +33,10 @@ import {
 } from '../request/context.ts';
 import {
   asksBypass,
+  checkBypassQuery,
   MAX_BODY_BYTES,
   readJson,
   refuseMisplaced,
-  refuseMisspeltBypass,
 } from '../request/validation.ts';
 
 /** One POST route per product. */
@@ -58,7 +58,7 @@ export function lookupRoutes(
         onAdmission: (admission: Admission) => setRateHeaders(c, admission),
       };
       const read = async () => {
-        refuseMisspeltBypass(c);
+        checkBypassQuery(c);
         refuseMisplaced(Object.keys(c.req.query()), product.input.shape, 'body');
         return {
           idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),

@@ -19,7 +19,7 @@ const headCountColumn = optionalColumn(
               name: name.trim(),
               people: Number(people),
             }));
-          context.addIssue({ code: 'custom', message: 'must be such as sales:40;engineering:75' });
+          context.addIssue({ code: 'custom', message: 'must look like sales:40;engineering:75' });
           return z.NEVER;
         }),
       z.array(z.object({ name: z.string(), people: z.int().min(0) })),

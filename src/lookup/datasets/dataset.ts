@@ -140,7 +140,7 @@ export const column = {
   country: (what: string) => optionalColumn(countryCell).describe(describeCountry(what)),
   requiredCountry: (what: string) => countryCell.describe(describeCountry(what)),
   state: optionalColumn(
-    twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
+    twoLetters.refine((code) => usStateCode(code) === code, 'is not a state of the United States'),
   ).describe('State, two letters.'),
   /** Text that matches a pattern of digits; `form` describes it in the refusal. */
   digits: (pattern: RegExp, form: string, what: string) =>
@@ -151,7 +151,7 @@ export const column = {
     optionalColumn(
       parsedCell((text) => {
         const { e164, valid } = parsePhoneNumber(text);
-        if (!valid) throw new UnusableInput('cannot exist in its numbering plan');
+        if (!valid) throw new UnusableInput('is not a valid number in its numbering plan');
         return e164;
       }),
     ).describe(`${what} in any form the lookups accept; stored as E.164.`),

@@ -9,7 +9,7 @@ import { zip5 } from '../../domain/place/zip.ts';
 import { linkedinName } from '../../domain/social/linkedin-address.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { keywordKey } from '../../domain/web/search-engine.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 
 /** A complete North American number, parsed to E.164 without a full parse. */
 const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
@@ -68,16 +68,6 @@ export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string 
   return keyPrefix(kind) + read(...cells);
 }
 
-/** What a parser returns; null where it throws UnusableInput. */
-function unlessUnusable(parse: () => string): string | null {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
-
 /**
  * The key to query; null if a part is missing or invalid, so that no row can match.
  * @param cells in the order of the kind's parser: person `last, first, line 1, zip`, place `name,
@@ -89,17 +79,17 @@ export function recordKey(
 ): string | null {
   const filled = cells.map((cell) => cell?.trim() ?? '');
   if (filled.length < KEY_PARSERS[kind].length || filled.includes('')) return null;
-  return unlessUnusable(() => parseRecordKey(kind, filled));
+  return readOrNull(() => parseRecordKey(kind, filled));
 }
 
 /** Keys to query of a business; the second has the blanks of the city, as rows may be stored. */
 export const placeKeys = (name: string, city: string): readonly (string | null)[] =>
   [foldCity, citySpelling].map((fold) =>
-    unlessUnusable(() => keyPrefix('place') + placeKey(name, city, fold)),
+    readOrNull(() => keyPrefix('place') + placeKey(name, city, fold)),
   );
 
 const NAME_PARSERS = { domain: KEY_PARSERS.domain, profile: linkedinName };
 
 /** A registrable domain, or the name of a page, whose case counts; null if invalid. */
 export const keyText = (kind: keyof typeof NAME_PARSERS, text: string | null | undefined) =>
-  unlessUnusable(() => NAME_PARSERS[kind](text?.trim() ?? ''));
+  readOrNull(() => NAME_PARSERS[kind](text?.trim() ?? ''));

@@ -20,7 +20,7 @@ const zip4Column = column.digits(/^\d{4}$/, 'four digits', 'The four digits afte
 const callerNames = z.object({
   phone_number: phoneNumberKey,
   name: column.text('Name that is shown when the number calls (CNAM).'),
-  company_name: column.text('Company, when the number is one.'),
+  company_name: column.text('Company that uses the number, for a business number.'),
 });
 
 const people = z.object({
@@ -28,7 +28,7 @@ const people = z.object({
   first_name: column.text('First name.'),
   last_name: column.text('Last name.'),
   secondary_name: column.text('Another person of the household, full name.'),
-  company_name: column.text('Company, when the number is one.'),
+  company_name: column.text('Company that uses the number, for a business number.'),
   email: column.email('Email address.'),
   phone_type: column.choice(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
   address_line1: column.text('Street and house number.'),

@@ -166,7 +166,7 @@ export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily out of reach.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The account is temporarily unavailable.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       cause,
     });

@@ -57,11 +57,9 @@ export function classifyFailure(error: unknown, { kind }: { kind: SourceKind }):
   if (error instanceof UpstreamStatus) return classifyStatus(error);
   if (isTimeout(error)) return new ApiError('UPSTREAM_TIMEOUT', undefined, { cause: error });
   if (isOurFault(error)) return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
-  if (isUnreadable(error)) {
-    // Imported records were validated on import, so an unreadable one is a fault of this service.
-    if (kind === 'records') return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
-    return new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false, cause: error });
-  }
+  // Imported records were validated on import, so an unreadable one is a fault of this service.
+  if (kind === 'records' && isUnreadable(error))
+    return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
   return sourceUnavailable({ cause: error });
 }
 

@@ -28,7 +28,7 @@ function parseCoveredPlace(text: string): string {
   const state = [`US-${place}`, `CA-${place}`].find(isState);
   if (state) return state;
   throw new UnusableInput(
-    `${quoted(text)} is no area code, country or state; write 212, US, US-NY or all`,
+    `${quoted(text)} is not an area code, country or state; use 212, US, US-NY or all`,
   );
 }
 

@@ -12,7 +12,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 const archiveError = (cause?: unknown) =>
-  new FeedError('the file is no archive of one list', { cause });
+  new FeedError('the file is not a readable archive', { cause });
 
 /** Position of the end-of-central-directory record; a comment may follow it. @throws FeedError */
 function findEndRecord(view: DataView): number {

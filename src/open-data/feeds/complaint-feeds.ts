@@ -110,9 +110,11 @@ function fccPageUrl(base: string, since: string, limit: number, offset: number):
 
 /** Parses a page of Federal Communications Commission complaints. @throws FeedError if malformed */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
-  const parsed = z.array(fccRow).safeParse(parseFeedJson(text));
-  if (!parsed.success) throw new FeedError('the file is not a list of complaints');
-  const reports = parsed.data.flatMap((complaint): ComplaintReport[] => {
+  const rows = z.array(z.unknown()).safeParse(parseFeedJson(text)).data ?? [null];
+  const complaints = rows.flatMap((row) => fccRow.safeParse(row).data ?? []);
+  if (rows.length > 0 && complaints.length === 0)
+    throw new FeedError('the file is not a list of complaints');
+  const reports = complaints.flatMap((complaint): ComplaintReport[] => {
     const about = numberAndDay(complaint.caller_id_number, complaint.issue_date);
     if (!about) return [];
     const kind = complaint.type_of_call_or_messge ?? '';
@@ -123,7 +125,7 @@ export function parseFccComplaints(text: string): ComplaintFile & { rows: number
     const robocall = kind.trim() === '' ? null : AUTOMATIC.test(kind);
     return [complaintReport(whole, { ...about, subject: fccSubject(kind), robocall })];
   });
-  return { reports, unusable: parsed.data.length - reports.length, rows: parsed.data.length };
+  return { reports, unusable: rows.length - reports.length, rows: rows.length };
 }
 
 export interface ComplaintPorts {
@@ -161,21 +163,30 @@ async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<stri
 }
 
 /**
- * Reads the daily files from the cursor, or from shortly before the last one read, up to today's.
+ * Reads the daily files from the cursor, or from shortly before the last one read, up to today's. A
+ * file of another format is reported once the others are read, and is read again while it is among
+ * the days read each time.
  * @returns the day to continue with; null at the end. @throws FeedError
  */
 async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
   const { feed, deps, count, hasBudget, resume } = reading;
   const today = deps.clock.now();
   const from = resume ? Date.parse(resume) : Date.parse(feed.asOf) - FTC_OVERLAP_DAYS * DAY_MS;
+  let unreadable: FeedError | null = null;
   for (let at = from; at <= today; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
     if (!hasBudget()) return day;
     const text = await readFtcDay(day, reading);
     if (text === null) continue;
-    await count(parseFtcComplaints(text).reports);
-    await setReportFeedDay(deps.db, feed.id, day);
+    try {
+      await count(parseFtcComplaints(text).reports);
+      await setReportFeedDay(deps.db, feed.id, day);
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+      unreadable = error;
+    }
   }
+  if (unreadable) throw unreadable;
   return null;
 }
 

@@ -35,7 +35,7 @@ export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerato
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() as string;
-    if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
+    if (rest.length > MAX_LINE_CHARS) throw new FeedError('a line of the file is too long');
     yield lines;
   }
   yield [rest];

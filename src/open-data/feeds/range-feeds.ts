@@ -163,7 +163,7 @@ const AZURE_FILE =
 /** Finds the address of the weekly file, which only its download page has. @throws FeedError */
 export function findAzureFile(page: string): string {
   const [address] = AZURE_FILE.exec(page) ?? [];
-  if (!address) throw new FeedError('the download page names no service tags file');
+  if (!address) throw new FeedError('the download page has no link to a service tags file');
   return address;
 }
 

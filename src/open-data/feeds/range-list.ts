@@ -47,7 +47,7 @@ export class RangeList {
       return;
     }
     if (range.prefix < SHORTEST_PREFIX[range.version])
-      throw new FeedError(`${quoted(cidr)} is too wide to be a feed's range`);
+      throw new FeedError(`${quoted(cidr)} is too wide a range for a feed`);
     if (this.rows === MAX_RANGES) throw new FeedError(`the file lists over ${MAX_RANGES} ranges`);
     const rows = range.version === 4 ? this.v4 : this.v6;
     rows.add(range.first, range.last, this.#label(region, service));
@@ -70,7 +70,7 @@ export class RangeList {
     const cleaned = `${label.region ?? ''}\t${label.service ?? ''}`;
     const number = this.#labelOf.get(cleaned) ?? this.labels.push(label) - 1;
     if (number === MAX_LABELS)
-      throw new FeedError(`the file names over ${MAX_LABELS} regions and services`);
+      throw new FeedError(`the file lists over ${MAX_LABELS} regions and services`);
     this.#labelOf.set(cleaned, number).set(sent, number);
     return number;
   }

@@ -196,7 +196,7 @@ function readAddressRow(
 }
 
 function throwUnreadable(cause: unknown): never {
-  throw new ApiError('SERVICE_UNAVAILABLE', 'The table of addresses cannot be read.', { cause });
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The IP address data is unavailable.', { cause });
 }
 
 /** Compiled address table, joined with the loaded feeds. */

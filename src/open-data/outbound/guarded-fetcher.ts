@@ -34,7 +34,7 @@ function parseTarget(address: string): URL {
   const url = URL.parse(address);
   if (!url) return refuse('is not a URL');
   if (!PROTOCOLS.includes(url.protocol)) return refuse('must start with http:// or https://');
-  if (url.username || url.password) return refuse('must not carry credentials');
+  if (url.username || url.password) return refuse('must not contain credentials');
   return url;
 }
 
@@ -44,10 +44,10 @@ function parseTarget(address: string): URL {
  */
 function checkHost(host: string): void {
   if (host.startsWith('[') || IPV4.test(host))
-    refuse('must name its host by a domain name, not by an IP address');
+    refuse('must have a domain name as its host, not an IP address');
   if (host.endsWith('.')) refuse('must not have a host that ends in a dot');
   if (!host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
-    refuse('must name a public host');
+    refuse('must have a public host');
 }
 
 /** Checks that need nothing but the URL. @throws ApiError INVALID_INPUT */
@@ -69,7 +69,7 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
   const allPublic =
     four.records.every((text) => isPublicAddress(text, 4)) &&
     six.records.every((text) => isPublicAddress(text, 6));
-  if (!allPublic) refuse('must name a public host');
+  if (!allPublic) refuse('must have a public host');
 }
 
 /**

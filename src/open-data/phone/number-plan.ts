@@ -6,8 +6,7 @@ import {
   type PlanType,
   type RangeCarrier,
 } from '../../domain/phone/number-plan.ts';
-import { foldCompanyName } from '../../domain/place/place-name.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { companyNameWords } from '../../domain/place/place-name.ts';
 import { foldText } from '../../lib/text.ts';
 import type { MemorySource } from '../../lookup/source.ts';
 
@@ -126,16 +125,10 @@ const STATE_SUFFIX = / - [A-Z]{2}$/i;
  * key, T-Mobile USA and T-Mobile US another.
  * @returns '' for a text that is not a name
  */
-export function carrierNameKey(name: string): string {
-  try {
-    return foldCompanyName(name.trim().replace(STATE_SUFFIX, ''))
-      .replace(/\busa\b/g, 'us')
-      .replaceAll(' ', '');
-  } catch (error) {
-    if (error instanceof UnusableInput) return '';
-    throw error;
-  }
-}
+export const carrierNameKey = (name: string): string =>
+  (companyNameWords(name.trim().replace(STATE_SUFFIX, '')) ?? [])
+    .map((word) => (word === 'usa' ? 'us' : word))
+    .join('');
 
 /** Keys of the names within a registered name: "X INC. DBA Y" contains X and Y. */
 function carrierNameKeys(carrier: string): string[] {

@@ -3,7 +3,7 @@ import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/pla
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace, placeNumber } from '../../domain/place/place-match.ts';
 import { readStreetLine } from '../../domain/place/street-address.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { placeKeys, recordKey } from '../../lookup/datasets/keys.ts';
 import { PLACE_DATASETS } from '../../lookup/datasets/places.ts';
@@ -38,14 +38,10 @@ const parcelRow = storedRow(PLACE_DATASETS.parcels.row);
 type ParcelRow = z.output<typeof parcelRow>;
 
 /** Unit from its own column, or from the address; '' if there is none. */
-export function unitOfLine(line1: string, unit: string | null | undefined): string {
-  try {
-    return readStreetLine(unit ? `${line1} # ${unit.replace(/^#\s*/, '')}` : line1).unit;
-  } catch (error) {
-    if (error instanceof UnusableInput) return unit ?? '';
-    throw error;
-  }
-}
+export const unitOfLine = (line1: string, unit: string | null | undefined): string =>
+  readOrNull(() => readStreetLine(unit ? `${line1} # ${unit.replace(/^#\s*/, '')}` : line1).unit) ??
+  unit ??
+  '';
 
 function parcelOfRow(row: ParcelRow): ParcelFact {
   const { address, unit, ownerNames, features, ...parcel } = camelRow(parcelRow, row);

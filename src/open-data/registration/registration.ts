@@ -128,7 +128,7 @@ async function findReferral(tld: string, timeoutMs: number, world: World): Promi
   const host = named !== undefined && PUBLIC_HOST.test(named) ? named : null;
   const found = { exists: !/returned 0 objects/i.test(reply), host };
   if (host === null && found.exists && !fields.some(({ key }) => key === 'domain')) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries cannot be read.', {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The list of registries is unavailable.', {
       aboutInput: true,
     });
   }

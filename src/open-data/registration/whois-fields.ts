@@ -1,14 +1,16 @@
 import { trimEndOf } from '../../lib/text.ts';
+import { comparableName } from './registration-fact.ts';
 import { readEndDate, readWhoisDate } from './whois-date.ts';
 import {
   CONTACT_OBJECT_KEYS,
   CONTACT_TITLE,
   DOMAIN_SECTION_KEYS,
+  FIRST_WORDS,
   labelKey,
   NAME_PART_KEYS,
   SHARED_KEYS,
-  WHOIS_LABELS,
   type WhoisLabel,
+  whoisLabel,
 } from './whois-labels.ts';
 
 const HOST = /^(?=[^.]*[a-z0-9])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,10}$/i;
@@ -75,6 +77,8 @@ const KEYED = /^([^:]{1,80}):(?!\/\/)(.*)$/s;
 const LEADERS = /^([^.]{1,60})\.{3}(.+)$/s;
 /** NIC.DZ writes `KEY:....... value`. */
 const LEADING_DOTS = /^[. ]+/;
+/** A registry that writes YAML quotes dates: `created: "2011-01-13T15:45:18+01:00"`. */
+const QUOTED = /^"(.*)"$/s;
 const YEAR = /(?:19|20)\d\d/;
 const MAX_LABEL_WORDS = 8;
 const MAX_TITLE_WORDS = 4;
@@ -99,7 +103,7 @@ export function* contentLines(reply: string): Generator<string> {
 /** Splits a line into label and value; null for prose, names and addresses. */
 export function readWhoisLine(text: string): WhoisLine | null {
   const [, label, rest = ''] = BRACKETED.exec(text) ?? KEYED.exec(text) ?? LEADERS.exec(text) ?? [];
-  const value = rest.trim().replace(LEADING_DOTS, '');
+  const value = rest.trim().replace(LEADING_DOTS, '').replace(QUOTED, '$1');
   if (label === undefined || YEAR.test(label) || isTime(label, value)) return null;
   const key = labelOf(label);
   return key === '' || key.split(' ').length > MAX_LABEL_WORDS ? null : { key, value };
@@ -112,13 +116,8 @@ const isTime = (label: string, value: string): boolean =>
 /** Key of a label; either half of a bilingual one ("Estado / Status") is recognized. */
 function labelOf(label: string): string {
   const key = labelKey(label);
-  if (WHOIS_LABELS.has(key) || !label.includes(' / ')) return key;
-  return (
-    label
-      .split(' / ')
-      .map(labelKey)
-      .find((part) => WHOIS_LABELS.has(part)) ?? key
-  );
+  if (whoisLabel(key) || !label.includes(' / ')) return key;
+  return label.split(' / ').map(labelKey).find(whoisLabel) ?? key;
 }
 
 /** Checks whether text after a label without a separator can be its value. */
@@ -129,16 +128,13 @@ const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boole
   nameservers: isHostLine,
 };
 
-/** First words of labels, to skip prose: hardly any of it begins like a label. */
-const FIRST_WORDS: ReadonlySet<string> = new Set(
-  [...WHOIS_LABELS.keys(), ...DOMAIN_SECTION_KEYS].map((key) => key.split(' ', 1)[0] ?? ''),
-);
+/** Whether a word can open a label, to skip prose: hardly any of it begins like one. */
 const startsLabel = (word: string): boolean =>
   FIRST_WORDS.has(labelKey(word).split(' ', 1)[0] ?? '');
 
 /** Update of the domain; "Last updated on …" alone is about the registry's database. */
 const isUpdate = (key: string, value: string): boolean =>
-  WHOIS_LABELS.get(key)?.field === 'updatedAt' &&
+  whoisLabel(key)?.field === 'updatedAt' &&
   /^(?:record|domain|last update$)/.test(key) &&
   readWhoisDate(value) !== null;
 
@@ -148,7 +144,7 @@ function readPhrase(text: string, titles: boolean): WhoisLine | null {
   if (!startsLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;
   for (let count = Math.min(words.length, MAX_LABEL_WORDS); count > 0; count--) {
     const key = labelKey(words.slice(0, count).join(' '));
-    const label = WHOIS_LABELS.get(key);
+    const label = whoisLabel(key);
     const value = words.slice(count).join(' ');
     if (value === '' && (label || (titles && isTitle(key)))) return { key, value };
     if (label && (VALUE_CHECKS[label.field]?.(value) || isUpdate(key, value)))
@@ -158,7 +154,7 @@ function readPhrase(text: string, titles: boolean): WhoisLine | null {
 }
 
 const isContact = (key: string): boolean =>
-  WHOIS_LABELS.get(key)?.field === 'holder' ||
+  whoisLabel(key)?.field === 'holder' ||
   (CONTACT_TITLE.test(key) && key.split(' ').length <= MAX_TITLE_WORDS);
 
 const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isContact(key);
@@ -176,12 +172,22 @@ const FURTHER_STATUS_LINE = /^(?:this registration|registered|renewal)\b/i;
  */
 const DATES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'expiresAt']);
 
+/** Whether values name domains, but not the one asked for; false if none was asked for. */
+export function namesAnother(values: readonly string[], asked: string | undefined): boolean {
+  if (asked === undefined) return false;
+  const names = values
+    .flatMap((value) => value.split(/[\s()[\],;]+/))
+    .flatMap((word) => (word.includes('.') ? (comparableName(word) ?? []) : []));
+  return names.length > 0 && !names.includes(asked);
+}
+
 /** Record that the reader is in: the domain's, a contact's, or another. */
 type Scope = 'domain' | 'contact' | 'other';
 
 class StatementReader {
   readonly statements: WhoisStatement[] = [];
   readonly #namesDomain: boolean;
+  readonly #asked: string | undefined;
   #scope: Scope = 'domain';
   /** Label whose values are on the next lines. */
   #open: WhoisLabel | null = null;
@@ -190,8 +196,9 @@ class StatementReader {
   /** Whether the last line was a registrar's handle, whose record continues with its name. */
   #isAfterHandle = false;
 
-  constructor(namesDomain: boolean) {
+  constructor(namesDomain: boolean, asked: string | undefined) {
     this.#namesDomain = namesDomain;
+    this.#asked = asked;
   }
 
   read(text: string): void {
@@ -216,7 +223,7 @@ class StatementReader {
   #readLabelled({ key, value }: WhoisLine): void {
     this.#open = null;
     const isAfterHandle = this.#isAfterHandle;
-    const label = WHOIS_LABELS.get(key);
+    const label = whoisLabel(key);
     this.#isAfterHandle = label?.field === 'registrar' && /^\S+$/.test(value);
     if (isAfterHandle && !label && NAME_PART_KEYS.has(key) && value !== '') {
       this.#state(REGISTRAR_NAME, value);
@@ -241,8 +248,10 @@ class StatementReader {
   }
 
   #scopeAfter(key: string, value: string, label: WhoisLabel | undefined): Scope {
-    if (label?.field === 'domain')
-      return this.#namesDomain && value !== '' && !value.includes('.') ? 'other' : 'domain';
+    if (label?.field === 'domain') {
+      const isBare = this.#namesDomain && value !== '' && !value.includes('.');
+      return isBare || namesAnother([value], this.#asked) ? 'other' : 'domain';
+    }
     // Verisign lists hosts whose names contain the domain's, each with a registrar.
     if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
     // When the server's copy of the database was updated, as in Latvia.
@@ -255,7 +264,8 @@ class StatementReader {
   }
 
   #state(label: WhoisLabel, value: string): void {
-    if (this.#scope !== 'other') this.statements.push({ ...label, value });
+    if (this.#scope !== 'other' || label.field === 'domain')
+      this.statements.push({ ...label, value });
   }
 }
 
@@ -271,9 +281,10 @@ const DOTTED_DOMAIN = /^[ \t]{0,40}\[?domain(?: name)?[\].: \t]{1,40}[^\s.:\]]{1
  * labels count: blank lines, indentation and case vary by registry. A label without a value has it
  * on the next line; a list of name servers continues while lines contain hosts; dates of contacts
  * are not the domain's.
+ * @param asked the name whose record is read, where a reply lists several; undefined for any
  */
-export function readWhoisStatements(reply: string): WhoisStatement[] {
-  const reader = new StatementReader(DOTTED_DOMAIN.test(reply));
+export function readWhoisStatements(reply: string, asked?: string): WhoisStatement[] {
+  const reader = new StatementReader(DOTTED_DOMAIN.test(reply), asked);
   const isTonic = TONIC_BANNER.test(reply);
   for (const text of contentLines(reply)) {
     const [, server] = isTonic ? (TONIC_SERVER.exec(text) ?? []) : [];

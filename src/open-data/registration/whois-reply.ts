@@ -1,7 +1,13 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { comparableName, daysSince, type Registration, unregistered } from './registration-fact.ts';
+import { daysSince, type Registration, unregistered } from './registration-fact.ts';
 import { readEndDate, readWhoisDate, writesMonthFirst } from './whois-date.ts';
-import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
+import {
+  contentLines,
+  hostsOf,
+  namesAnother,
+  readWhoisStatements,
+  type WhoisStatement,
+} from './whois-fields.ts';
 import type { WhoisField } from './whois-labels.ts';
 import notices from './whois-notices.json' with { type: 'json' };
 
@@ -149,14 +155,6 @@ function isRefusal(reply: string): boolean {
   return first.length <= MAX_NOTICE_CHARS && !first.includes(':') && LIMITED.test(first);
 }
 
-/** Whether a reply names domains, but not the one asked for. */
-function namesAnother(values: readonly string[], asked: string): boolean {
-  const names = values
-    .flatMap((value) => value.split(/[\s()[\],;]+/))
-    .flatMap((word) => (word.includes('.') ? (comparableName(word) ?? []) : []));
-  return names.length > 0 && !names.includes(asked);
-}
-
 /**
  * Parses a registry's WHOIS reply about one name.
  * @param server host that answered
@@ -171,14 +169,14 @@ export function readWhoisReply(
   asked?: string,
 ): WhoisReading {
   const reply = whole.slice(0, MAX_CHARS);
-  const statements = readWhoisStatements(reply);
+  const statements = readWhoisStatements(reply, asked);
   const monthFirst = MONTH_FIRST_SERVERS.test(server) || writesMonthFirst(reply);
   const valuesOf = (field: WhoisField) => statedValues(statements, field);
   const readDate = (value: string) => readWhoisDate(value, monthFirst);
   const firstDate = (values: readonly string[], read = readDate): string | null =>
     values.map(read).find((date) => date !== null) ?? null;
 
-  if (asked !== undefined && namesAnother(valuesOf('domain'), asked)) return 'UNREADABLE';
+  if (namesAnother(valuesOf('domain'), asked)) return 'UNREADABLE';
   const status = readStatus(valuesOf('status'));
   const createdAt =
     firstDate(valuesOf('createdAt')) ??

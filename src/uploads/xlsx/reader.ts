@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { type ReadSheet, requireColumnCount } from '../../lookup/jobs/files.ts';
+import { MAX_BULK_ROWS } from '../../lookup/jobs/job.ts';
 import {
   attributeOf,
   BATCH_CHARS,
@@ -148,14 +149,19 @@ interface SheetContext {
   is1904: boolean;
 }
 
-/** Rows that a sheet of Excel has room for. */
-const MAX_SHEET_ROWS = 1_048_576;
+/** Rows of a job, and some above its column names. */
+const MAX_SHEET_ROWS = MAX_BULK_ROWS + 1_000;
+
+/** A row that is further below the others belongs to a cell that was filled by mistake. */
+const MAX_EMPTY_ROWS = 1_000;
 
 const NO_CELLS: string[] = [];
 
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
+  /** Rows so far, with empty ones between them. */
+  count = 0;
   /** Columns with a cell that reads as a number or truth: whether each such cell is one. */
   readonly numeric = new Map<number, boolean>();
   /** Formats of each column's numbers. */
@@ -167,6 +173,9 @@ class SheetRows {
   #lastNumber = 0;
   #chars = 0;
   #column = -1;
+  /** References of this cell and of the row's first with a value, if the file has them. */
+  #place = '';
+  #firstPlace = '';
   #type = '';
   #style = 0;
   #text = '';
@@ -181,11 +190,12 @@ class SheetRows {
     if (element === 'row') {
       this.#row = [];
       const number = Number(attributes.r) || this.#number + 1;
-      this.#number = Math.max(this.#lastNumber + 1, Math.min(number, MAX_SHEET_ROWS));
+      this.#number = Math.max(this.#lastNumber + 1, number);
       this.#chars = 0;
       this.#column = -1;
     } else if (element === 'c') {
-      this.#column = columnOf(attributes.r ?? '') ?? this.#column + 1;
+      this.#place = attributes.r ?? '';
+      this.#column = columnOf(this.#place) ?? this.#column + 1;
       this.#type = attributes.t ?? 'n';
       this.#style = Number(attributes.s ?? 0);
       this.#text = '';
@@ -208,8 +218,10 @@ class SheetRows {
 
   /** Rows without cells may be left out of the file; numbers that go back are those of the next. */
   #endRow(): void {
-    if (this.#lastNumber > 0)
-      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push(NO_CELLS);
+    const emptyRows = this.#lastNumber === 0 ? 0 : this.#number - this.#lastNumber - 1;
+    this.count += emptyRows + 1;
+    if (this.count > MAX_SHEET_ROWS) throw tooManyRows(emptyRows, this.#number, this.#firstPlace);
+    for (let at = 0; at < emptyRows; at++) this.complete.push(NO_CELLS);
     this.complete.push(this.#row);
     this.#lastNumber = this.#number;
   }
@@ -220,6 +232,7 @@ class SheetRows {
     this.#chars += text.length;
     if (this.#chars > MAX_ROW_CHARS) throw rowTooLong();
     requireColumnCount(this.#column + 1, this.#number);
+    if (this.#row.length === 0) this.#firstPlace = this.#place;
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = text;
     if (this.numeric.get(this.#column) === false) return;
@@ -261,6 +274,15 @@ const rowTooLong = () =>
     param: 'file',
   });
 
+function tooManyRows(emptyRows: number, row: number, place: string): ApiError {
+  const cell = /^[A-Z]{1,3}\d{1,7}$/.test(place) ? `Cell ${place}` : `Row ${row}`;
+  const message =
+    emptyRows > MAX_EMPTY_ROWS
+      ? `${cell} has a value, with ${emptyRows} empty rows above it: delete that row, and send the file again.`
+      : `The sheet has more than ${MAX_BULK_ROWS} rows, which is the most allowed.`;
+  return new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'file' });
+}
+
 /** Rows of a sheet piece by piece of its part; many pieces have none. */
 function* sheetRows(rows: SheetRows, texts: Iterable<string>): Generator<string[][]> {
   const parser = new XmlReader({
@@ -283,7 +305,7 @@ function* sheetRows(rows: SheetRows, texts: Iterable<string>): Generator<string[
  * @param bytes all of the file
  * @param onSheet is given the sheet after its last row
  * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for parts that are
- * too large unpacked
+ * too large unpacked, and for more rows than a job may have
  */
 export function* xlsxRowBatches(
   bytes: Uint8Array,
@@ -299,13 +321,8 @@ export function* xlsxRowBatches(
   const unpacked = { count: 0, most: MAX_SHEET_BYTES };
   for (const { name, part } of sheets) {
     const rows = new SheetRows({ strings, formats, is1904 });
-    let count = 0;
-    for (const batch of sheetRows(rows, workbook.texts(part, unpacked))) {
-      yield batch.slice(0, MAX_SHEET_ROWS - count);
-      count += batch.length;
-      if (count >= MAX_SHEET_ROWS) break;
-    }
-    if (count === 0) continue;
+    yield* sheetRows(rows, workbook.texts(part, unpacked));
+    if (rows.count === 0) continue;
     const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
     const numberColumns = numeric.map(([column]) => column).sort((a, b) => a - b);
     const numberFormats = numberColumns.flatMap((column) => {

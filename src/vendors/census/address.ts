@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formatUsAddress, readUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -24,14 +24,11 @@ const reply = partAt('result.addressMatches', listOf(match));
  * Address with the requested unit, which the bureau does not keep. Null for a match that is not a
  * street address.
  */
-function normalizedAddress(line: string, unit: string): UsAddress | null {
-  try {
-    return { ...readUsAddress({ address: line, city: null, state: null, zip: null }), unit };
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
+const normalizedAddress = (line: string, unit: string): UsAddress | null =>
+  readOrNull(() => ({
+    ...readUsAddress({ address: line, city: null, state: null, zip: null }),
+    unit,
+  }));
 
 /** The bureau's only match; null for none, or several. */
 export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {

@@ -14,20 +14,19 @@ const CODES: ReadonlyMap<number, UpstreamVerdict | undefined> = new Map([
   [40_301, 'key'],
 ]);
 
-/** Meaning of a range of codes (docs.dataforseo.com, appendix "Errors"). */
+/** Meaning of a range of codes (docs.dataforseo.com, appendix "Errors"); `later` for others. */
 const RANGES: readonly (readonly [from: number, to: number, verdict: UpstreamVerdict])[] = [
   [40_000, 40_099, 'input'],
   [40_100, 40_199, 'key'],
   [40_200, 40_299, 'quota'],
   [40_400, 40_599, 'input'],
-  [50_000, 59_999, 'later'],
 ];
 
 /** Verdict of a status code of the reply or of its task; undefined for an answer. */
 function verdictOfCode(code: unknown): UpstreamVerdict | undefined {
-  if (typeof code !== 'number') return 'broken';
-  if (CODES.has(code)) return CODES.get(code);
-  return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'broken';
+  const number = Number(code);
+  if (CODES.has(number)) return CODES.get(number);
+  return RANGES.find(([from, to]) => number >= from && number <= to)?.[2] ?? 'later';
 }
 
 /** Checks both codes: that of the whole reply, and that of its one task. */

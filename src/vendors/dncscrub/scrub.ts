@@ -7,9 +7,9 @@ import {
 } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { listOf, text, textOrNumber } from '../../lib/loose-fields.ts';
 import type { ScrubLists } from '../../lookup/scrub-lists.ts';
+import { unusableReply } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -42,13 +42,13 @@ const scrubbed = listOf(
 );
 const litigators = listOf(z.object({ Phone: textOrNumber, IsLitigator: z.boolean() }));
 
-/** Row of the number. @throws ApiError for a reply that has none */
+/** Row of the number. @throws UpstreamStatus for a reply that has none */
 function rowOfNumber<Row extends { Phone: string | null }>(
   rows: readonly Row[],
   national: string,
 ): Row {
   const row = rows.find(({ Phone }) => (Phone ?? '').replace(/\D/g, '').slice(-10) === national);
-  if (!row) throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
+  if (!row) throw unusableReply();
   return row;
 }
 

@@ -9,6 +9,6 @@ export const EMBED_PAGES: Upstream = {
   hosts: ['www.tiktok.com', 'www.snapchat.com'],
   hostInPath: true,
   adds: '`1` lets profile checks read the pages that TikTok and Snapchat serve for embedding',
-  reads: ['SOCIAL_PAGES'],
+  optIn: 'SOCIAL_PAGES',
   pace: { limit: 1, perMs: 1_000, notInBulk: true },
 };

@@ -50,7 +50,7 @@ const ENFORMION: Upstream = {
     const faults = error?.inputErrors;
     if (Array.isArray(faults) && faults.length > 0) return 'input';
     if (IS_ABOUT_MONEY.test(JSON.stringify(body))) return 'quota';
-    return status === 200 ? 'broken' : undefined;
+    return status === 200 ? 'input' : undefined;
   },
 };
 

@@ -14,7 +14,7 @@ const GRAVATAR: Upstream = {
   name: 'GRAVATAR',
   hosts: ['api.gravatar.com'],
   adds: '`1` lets reverse email also read the public profile that people made for their address',
-  reads: ['PERSON_OPEN_LOOKUPS'],
+  optIn: 'PERSON_OPEN_LOOKUPS',
   pace: { limit: 100, perMs: HOUR_MS, notInBulk: true },
   statuses: { 404: 'none' },
 };

@@ -54,7 +54,7 @@ const HLR_LOOKUPS: Upstream = {
     const { success, errors } = (body ?? {}) as { success?: unknown; errors?: unknown };
     if (success !== false) return undefined;
     if (IS_ABOUT_MONEY.test(JSON.stringify(errors) ?? '')) return 'quota';
-    return status === 200 ? 'broken' : undefined;
+    return status === 200 ? 'later' : undefined;
   },
 };
 

@@ -26,7 +26,7 @@ const IPQS: Upstream = {
     if (!said || said.success) return undefined;
     if (/exceed|quota|credit|upgrade|limit/i.test(said.message)) return 'quota';
     if (/unauthori[sz]ed|invalid.{0,20}key|api key/i.test(said.message)) return 'key';
-    return /phone|number/i.test(said.message) ? 'input' : 'broken';
+    return /phone|number/i.test(said.message) ? 'input' : 'later';
   },
 };
 

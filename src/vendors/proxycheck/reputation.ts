@@ -21,7 +21,7 @@ const PROXYCHECK: Upstream = {
   envelope(body, http) {
     const said = status.safeParse(body).data?.status;
     if (said === 'denied') return http === 401 || http === 403 ? 'key' : 'quota';
-    return said === 'error' && http === 200 ? 'broken' : undefined;
+    return said === 'error' && http === 200 ? 'later' : undefined;
   },
 };
 

@@ -28,13 +28,13 @@ function isHiddenPage(body: object, status: number): boolean {
 /** Verdict from a body and its status: both 404 and 403 may be about the input or about us. */
 function verdictOfBody(body: object, status: number): UpstreamVerdict | undefined {
   const message = errorText(body);
-  if (status === 404) return IS_ABOUT_THE_PATH.test(message) ? 'broken' : 'none';
+  if (status === 404) return IS_ABOUT_THE_PATH.test(message) ? 'later' : 'none';
   if (isHiddenPage(body, status)) return 'none';
   if (status === 403) return 'key';
   const { success, errorStatus } = body as { success?: unknown; errorStatus?: unknown };
   if (status !== 200 || success !== false) return undefined;
   if (errorStatus === 404) return 'none';
-  return IS_ABOUT_MONEY.test(message) ? 'quota' : 'broken';
+  return IS_ABOUT_MONEY.test(message) ? 'quota' : 'later';
 }
 
 const isObject = (body: unknown): body is object =>

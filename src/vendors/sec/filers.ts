@@ -7,7 +7,7 @@ import {
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
-import { UnusableInput } from '../../lib/inputs.ts';
+import { readOrNull } from '../../lib/inputs.ts';
 import { count, number, part, parts, text, textOrNumber, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -149,14 +149,7 @@ interface FilerKey {
 const CIK_DIGITS = 10;
 
 /** Name folded for comparison; '' for a text that is not a name, which matches no filer. */
-function foldedName(name: string): string {
-  try {
-    return foldCompanyName(name);
-  } catch (error) {
-    if (error instanceof UnusableInput) return '';
-    throw error;
-  }
-}
+const foldedName = (name: string): string => readOrNull(() => foldCompanyName(name)) ?? '';
 
 /** Whether the first letter agrees: a cheap filter, so that few titles are folded. */
 const beginsLike = (title: string, folded: string): boolean =>

@@ -37,37 +37,39 @@ export const SEMRUSH: Upstream = {
 /** Row of a report: its cells by the names in the header. */
 export type ReportRow = ReadonlyMap<string, string>;
 
-/** Splits a line at semicolons, except within double quotes. Linear. */
+/** Splits a line at semicolons, except in cells in quotes. Linear. Empty for an open quote. */
 function splitCells(line: string): string[] {
   if (!line.includes('"')) return line.split(';');
   const cells = [''];
-  let quoted = false;
+  let [isQuoted, isOpen] = [false, false];
   for (const letter of line) {
-    if (letter === '"') quoted = !quoted;
-    else if (letter === ';' && !quoted) cells.push('');
-    else cells[cells.length - 1] += letter;
+    if (letter === '"' && (isQuoted || cells.at(-1) === '')) {
+      isQuoted = true;
+      isOpen = !isOpen;
+    } else if (letter === ';' && !isOpen) {
+      cells.push('');
+      isQuoted = false;
+    } else cells[cells.length - 1] += letter;
   }
-  return cells;
+  return isOpen ? [] : cells;
 }
 
 /**
- * Parses a report of the vendor: a header and rows. Rejects a text without the required columns.
+ * Parses a report of the vendor: a header and rows. Rejects a text without the required columns,
+ * and one that was cut short: a row then has fewer cells than the header.
  * @param required columns without which a report is unusable
  */
 export const reportTable = (...required: readonly string[]) =>
   z.string().transform((text, context): ReportRow[] => {
     const [header = '', ...lines] = text.trim().split(/\r?\n/);
     const columns = splitCells(header).map((name) => name.trim());
-    if (!required.every((name) => columns.includes(name))) {
+    const rows = lines.filter((line) => line.trim() !== '').map(splitCells);
+    const isWhole = rows.every((cells) => cells.length >= columns.length);
+    if (!isWhole || !required.every((name) => columns.includes(name))) {
       context.addIssue({ code: 'custom', message: 'lacks columns of the report' });
       return z.NEVER;
     }
-    return lines
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const cells = splitCells(line);
-        return new Map(columns.map((name, at) => [name, cells[at]?.trim() ?? '']));
-      });
+    return rows.map((cells) => new Map(columns.map((name, at) => [name, cells[at]?.trim() ?? ''])));
   });
 
 /** Number in a cell; null for a cell that is empty or not a number. */

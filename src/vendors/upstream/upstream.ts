@@ -6,10 +6,9 @@ import type { SourceDeclaration } from '../../lookup/source.ts';
  * - `none`: no record, which is an answer
  * - `quota`: our credit or our quota is used up
  * - `key`: our credential is refused
- * - `later`: out of order or busy, worth a retry
+ * - `later`: out of order, busy, or failed for an unknown reason; worth a retry
  * - `pending`: still working on the answer; to be polled
  * - `input`: it cannot answer for this input
- * - `broken`: a reply without the expected content
  * - `answer`: an answer for the schema to parse, whatever the status
  * - `partial`: an answer without a part that the upstream could not look up now
  */
@@ -21,8 +20,7 @@ export type UpstreamVerdict =
   | 'key'
   | 'later'
   | 'pending'
-  | 'input'
-  | 'broken';
+  | 'input';
 
 /** Verdicts by HTTP status; the pipeline interprets all other statuses. */
 export type Statuses = Readonly<Partial<Record<number, UpstreamVerdict>>>;
@@ -62,8 +60,10 @@ export interface Upstream {
   needs?: readonly string[];
   /** What its variables add, for docs/variables.md; Markdown. */
   adds?: string;
-  /** Further variables it reads, such as an opt-in of one of its sources. */
+  /** Further variables it reads. */
   reads?: readonly string[];
+  /** Flag without which some of its sources are off. */
+  optIn?: string;
   /** Requires OPERATOR_CONTACT: always, or at its public host only. */
   contact?: 'always' | 'public';
   /** Rate limit of its public hosts, until `liftedBy` is set. `notInBulk` excludes bulk jobs. */

@@ -7,7 +7,7 @@ import { type Search, type SearchPage, searchPage, searchPosition } from '../../
 import type { IoSource, Source, SourceDeclaration } from '../../lookup/source.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
-import type { Statuses, Upstream, UpstreamVerdict } from './upstream.ts';
+import type { Statuses, Upstream } from './upstream.ts';
 
 type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -53,6 +53,7 @@ export const variablesOf = (upstream: Upstream): readonly string[] => [
   addressVariable(upstream),
   ...(upstream.needs ?? []),
   ...(upstream.reads ?? []),
+  ...(upstream.optIn ? [upstream.optIn] : []),
   ...(upstream.pace?.liftedBy ? [upstream.pace.liftedBy] : []),
 ];
 
@@ -101,16 +102,8 @@ const REPLY_RESERVE_MS = 2_000;
 /** HTTP status that stands for a verdict found in the body of a reply. */
 const STATUS_OF_VERDICT = { quota: 402, key: 401, later: 503, pending: 202, input: 400 } as const;
 
-const brokenReply = () => new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
-
-function errorOfVerdict(
-  verdict: Exclude<UpstreamVerdict, 'none' | 'answer' | 'partial'>,
-  headers: Headers,
-): Error {
-  return verdict === 'broken'
-    ? brokenReply()
-    : new UpstreamStatus(STATUS_OF_VERDICT[verdict], headers);
-}
+const errorOfVerdict = (verdict: keyof typeof STATUS_OF_VERDICT, headers: Headers) =>
+  new UpstreamStatus(STATUS_OF_VERDICT[verdict], headers);
 
 function requestBody({ json, form, stream }: VendorRequest<unknown>) {
   if (stream) return { text: '', ...stream };
@@ -273,7 +266,7 @@ interface VendorSource<Query, Fact>
   name?: string;
   /** For all of its calls together. */
   timeoutMs?: number;
-  /** Variable that must be `1`; one of those that the upstream reads. */
+  /** Flag that must be set: the opt-in of the upstream. */
   optIn?: string;
   /** Excluded from bulk jobs. */
   notInBulk?: true;
@@ -302,7 +295,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 function missingSettings(optIn: string | undefined, upstream: Upstream, world: World): string[] {
   const { settings } = world.outbound;
   const names = missingVariables(upstream, settings);
-  return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
+  return optIn === undefined || settings.vars.has(optIn) ? names : [...names, optIn];
 }
 
 /** Source over an upstream: available if configured, with timeout, rate limit and credential. */

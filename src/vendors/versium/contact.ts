@@ -10,7 +10,6 @@ import {
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
-import { ApiError } from '../../lib/errors.ts';
 import {
   count,
   fieldsAt,
@@ -21,6 +20,7 @@ import {
   textOrNumber,
   zipCode,
 } from '../../lib/loose-fields.ts';
+import { unusableReply } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -39,7 +39,7 @@ const VERSIUM: Upstream = {
     const { versium } = (body ?? {}) as { versium?: { errors?: unknown } | null };
     const errors = versium?.errors;
     if (status !== 200 || !Array.isArray(errors) || errors.length === 0) return undefined;
-    return IS_ABOUT_MONEY.test(JSON.stringify(errors)) ? 'quota' : 'broken';
+    return IS_ABOUT_MONEY.test(JSON.stringify(errors)) ? 'quota' : 'later';
   },
 };
 
@@ -128,8 +128,7 @@ async function askContact(
   if ((found.versium.num_matches ?? results.length) === 0) return null;
   if (first && isWanted(first.fact)) return first;
   // The counted match cannot be parsed: a failure, not a person without a number.
-  if (!first || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
-    throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
+  if (!first || outputs.some((output) => (match_counts?.[output] ?? 0) > 0)) throw unusableReply();
   return null;
 }
 

@@ -9,10 +9,8 @@ export const SPARQL_SEARCH = 'SPARQL_SEARCH';
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/** Verdicts by API error code (mediawiki.org, API:Errors); errors come with HTTP 200. */
+/** Verdicts by API error code (mediawiki.org, API:Errors), which come with HTTP 200; else `later`. */
 const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
-  ['maxlag', 'later'],
-  ['readonly', 'later'],
   ['ratelimited', 'quota'],
   ['no-such-entity', 'none'],
 ]);
@@ -26,14 +24,14 @@ export const WIKIDATA: Upstream = {
   hosts: [WIKIDATA_API, WIKIDATA_QUERY],
   hostInPath: true,
   adds: "`1` lets account-search ask Wikidata's query service",
-  reads: [SPARQL_SEARCH],
+  optIn: SPARQL_SEARCH,
   // The etiquette asks for serial requests and states no rate; this one only limits a host that
   // answers at once.
   pace: { limit: 50, perMs: 1_000, serial: true, notInBulk: true },
   envelope(body) {
     const code = refusal.safeParse(body).data?.error.code;
     if (code === undefined) return undefined;
-    return VERDICTS.get(code) ?? (code.startsWith('internal_api_error') ? 'later' : 'broken');
+    return VERDICTS.get(code) ?? 'later';
   },
 };
 

@@ -166,7 +166,8 @@ function withoutAgencies(emails: readonly string[], text: string, agencies: Read
     registrableDomain(email.slice(email.indexOf('@') + 1))?.name ?? '';
   const own = emails.filter((email) => !agencies.has(domainOf(email)));
   if (own.length > 0) return own;
-  return emails.filter((email) => {
+  // Each search reads the whole text, so only as many as are shown are searched.
+  return capped(emails).filter((email) => {
     const at = text.indexOf(email);
     return !CREDIT_NEAR.test(text.slice(Math.max(0, at - MAX_CREDIT_CHARS), Math.max(0, at)));
   });

@@ -304,14 +304,18 @@ export class SiteVisit {
   #robotsOf(origin: string): Promise<Robots> {
     const known = this.#robots.get(origin);
     if (known) return known;
-    const asked = this.#readRobots(origin);
+    const asked = this.#readRobots(origin).catch((error: unknown) => {
+      const isFile = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
+      if (!isFile || error instanceof NoSuchHost) throw error;
+      return ALLOW_ALL;
+    });
     this.#robots.set(origin, asked);
     return asked;
   }
 
   /**
-   * RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a network failure is thrown, since
-   * it would fail the page as well.
+   * RFC 9309 section 2.3.1: 4xx and too many redirects allow everything, as does a file that is no
+   * text; 5xx allows nothing. A network failure is thrown, since it would fail the page as well.
    */
   async #readRobots(origin: string): Promise<Robots> {
     const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, {

@@ -1,6 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RECENT_MS, RecentOrders } from '../../../src/accounts/ledger/reservations.ts';
 import { Account } from '../../../src/accounts/object/account.ts';
 import { objectStubs } from '../../../src/lib/durable-objects.ts';
 import type { Admission } from '../../../src/lookup/account/account.ts';
@@ -8,6 +9,7 @@ import type { AcceptedOrder, LookupSettlement } from '../../../src/lookup/accoun
 import {
   broken,
   DAY,
+  HOUR,
   hashOf,
   keyOf,
   lookup,
@@ -368,6 +370,41 @@ it.each(['raised', 'settled'])(
     expect((await account.open().creditWork()).topUp).toMatchObject({ pack: 'pack_5k' });
   },
 );
+
+describe('an order sent again', () => {
+  it('has the outcome it had: within its group, in the life of the object, and after it', async () => {
+    const account = await paidAccount(100);
+    await account.admit('bob', order());
+    setNow(START + HOUR);
+    const asked = order({ amount: 15, askedAt: START + HOUR });
+    const twice = await Promise.all([account.admit('ann', asked), account.admit('ann', asked)]);
+    const [first, again] = twice.map(orderedOf);
+    expect(first).toMatchObject({
+      credits: 10,
+      available: 80,
+      quote: { free: false, atMost: 10, foundAt: START, sameTables: true },
+    });
+    expect(again).toEqual(first);
+    expect(orderedOf(await account.admit('ann', asked))).toEqual(first);
+    await restart(account);
+    expect(orderedOf(await account.admit('ann', asked))).toEqual(first);
+    await account.open().voidLookup(asked.id);
+    expect((await account.admit('ann', asked)).code).toBe('SERVICE_BUSY');
+    expect((await account.open().balance()).available).toBe(90);
+  });
+
+  it('is known for two minutes, and forgotten after four', () => {
+    const orders = new RecentOrders(() => undefined);
+    orders.put('first', { state: 'voided' }, START);
+    for (let at = START; at <= START + RECENT_MS; at += SECOND) {
+      expect(orders.get('first')).toEqual({ state: 'voided' });
+      orders.put(`${at}`, { state: 'voided' }, at);
+    }
+    orders.put('last', { state: 'voided' }, START + 2 * RECENT_MS);
+    expect(orders.get('first')).toBeNull();
+    expect(orders.get('last')).toEqual({ state: 'voided' });
+  });
+});
 
 describe('an estimate', () => {
   const estimate = (fields: Parameters<typeof order>[0] = {}) =>

@@ -127,6 +127,31 @@ describe("the FTC's daily files", () => {
   });
 });
 
+describe('an FTC file of another format', () => {
+  it('holds up no later day, and is read again while its day is among the last', async () => {
+    const { refreshComplaints, publishers, reportsOf } = createFeeds();
+    publishers.days['2026-11-16'] = '<html>Access denied</html>';
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({
+      ...{ asOf: '2026-11-18', rows: 4, fetchedAt: null },
+      lastError: expect.stringContaining('the file has no column'),
+    });
+    expect(await reportsOf('+12025550107')).toMatchObject({ reports: 3 });
+    publishers.days['2026-11-16'] = `${FTC_HEADER}\n2025550199,2026-11-15 00:00:12,,,,,Other,N\n`;
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({ rows: 5, lastError: null });
+    expect(await reportsOf('+12025550199')).toMatchObject({ reports: 1 });
+  });
+
+  it('is reported while every file has it', async () => {
+    const { refreshComplaints, publishers } = createFeeds();
+    publishers.days = { '2026-11-17': 'Number,Day\n', '2026-11-18': 'Number,Day\n' };
+    for (let read = 0; read < 2; read++)
+      expect(await refreshComplaints('ftc_complaints')).toMatchObject({
+        ...{ rows: 0, fetchedAt: null },
+        lastError: expect.stringContaining('the file has no column'),
+      });
+  });
+});
+
 describe("the FCC's data set", () => {
   it('is read row by row; the kind of call says whether it was automatic', () => {
     const { reports, unusable, rows } = parseFccComplaints(JSON.stringify(FCC_ROWS));
@@ -144,6 +169,8 @@ describe("the FCC's data set", () => {
     const { issue_time: _, ...lacking } = first as Record<string, unknown>;
     expect(withNulls.unusable).toBe(1);
     expect(withNulls.reports).toEqual(parseFccComplaints(JSON.stringify([lacking])).reports);
+    const mixed = [null, { ...first, caller_id_number: 2_025_550_107 }, ...FCC_ROWS];
+    expect(parseFccComplaints(JSON.stringify(mixed))).toMatchObject({ reports, rows: 5 });
     for (const bad of ['', '<html>', '{"error":true}', '[1]'])
       expect(() => parseFccComplaints(bad), bad).toThrow(/the file is not/);
   });

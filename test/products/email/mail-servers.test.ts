@@ -361,7 +361,7 @@ describe('the mailbox checker', () => {
     'fails over %j',
     async (reply) => {
       const failure = await ask(async () => Response.json(reply)).catch((error) => error);
-      expect(classifyFailure(failure, reacherCheck)).toMatchObject({ code: 'UPSTREAM_ERROR' });
+      expect(classifyFailure(failure, reacherCheck)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     },
   );
 });

@@ -108,7 +108,9 @@ describe('parsing', () => {
         try {
           expect(parseIpAddress(parseIpAddress(text).text)).toBeDefined();
         } catch (error) {
-          expect((error as Error).message).toBe('must be an IPv4 or IPv6 address');
+          expect((error as Error).message).toMatch(
+            /^must be an IPv4 or IPv6 address(?:, without .+)?$/,
+          );
         }
       }),
       { numRuns: 1_000 },

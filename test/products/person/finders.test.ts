@@ -176,7 +176,7 @@ describe('guessing a mailbox', () => {
     await enrich({ ...ada, lastName: 'Петров' }, world);
     expect(checked).toEqual([]);
     const broken = await worldWith({ mailbox: () => ({ nonsense: true }) });
-    expect(await codeOf(enrich(ada, broken.world))).toBe('UPSTREAM_ERROR');
+    expect(await codeOf(enrich(ada, broken.world))).toBe('SERVICE_UNAVAILABLE');
     const { world: bare } = await worldWith({});
     expect(await codeOf(enrich(ada, bare))).toBe('SERVICE_UNAVAILABLE');
   });

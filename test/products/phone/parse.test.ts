@@ -93,6 +93,39 @@ describe('a number as other libraries write it in their tests', () => {
   });
 });
 
+it.each([
+  ['0692 12 34 56', '+262692123456', 'RE', 'MOBILE'],
+  ['02 62 41 23 45', '+262262412345', 'RE', 'FIXED_LINE'],
+  ['0269 61 12 34', '+262269611234', 'YT', 'FIXED_LINE'],
+  ['0690 12 34 56', '+590690123456', 'GP', 'MOBILE'],
+  ['0594301234', '+594594301234', 'GF', 'FIXED_LINE'],
+  ['0696.12.34.56', '+596696123456', 'MQ', 'MOBILE'],
+  ['02 40 12 34 56', '+33240123456', 'FR', 'FIXED_LINE'],
+])('reads %s, dialled in France, as %s', (written, e164, country, planType) => {
+  const readIn = { country: 'FR', written };
+  expect(parsePhoneNumber(written, 'FR')).toMatchObject({ e164, country, planType, readIn });
+});
+
+it.each(['+39 0549 886381', '0549 886381'])('reads %s as of San Marino', (written) => {
+  const number = parsePhoneNumber(written, 'IT');
+  expect(number).toMatchObject({ e164: '+390549886381', country: 'SM', planType: 'FIXED_LINE' });
+});
+
+it.each([
+  ['+33 700 011 564 653', '+33700011564653', null],
+  ['+33 700 011 564 6530', '+337000115646530', 'FR'],
+  ['0700 011 564 6530', '+337000115646530', 'FR'],
+  ['+34 590 123 456 7890', '+345901234567890', 'ES'],
+  ['+46 719 012 345 6789', '+467190123456789', 'SE'],
+  ['+47 580 009 083 060', '+47580009083060', 'NO'],
+  ['+86 106 471 234 5678', '+861064712345678', 'CN'],
+  ['+86 106 471 234 567', '+86106471234567', null],
+])('reads %s of a machine', (written, e164, country) => {
+  const exists = { country, planType: 'MOBILE', valid: true, possible: true };
+  const number = country === null ? { planType: null, valid: false } : exists;
+  expect(parsePhoneNumber(written, 'FR')).toMatchObject({ e164, ...number });
+});
+
 describe('a number among words that say what it is', () => {
   it.each([
     ...(['Tlf. 91 234 56 78', 'Móvil: 912345678', '912 345 678 (oficina)'] as const).map(
@@ -174,8 +207,8 @@ describe('a number among words that say what it is', () => {
     ['another kind of number', 'BE 0478.219.346', 'BE'],
     ['is not a phone number', 'Registration: 4124821737', 'US'],
     ['is not a phone number', 'Membership: 4155552671', 'US'],
-    ['is a measure', '12345678 m', 'US'],
-    ['is a measure', '2125550187 kg', 'US'],
+    ['is a measurement', '12345678 m', 'US'],
+    ['is a measurement', '2125550187 kg', 'US'],
     ['is a date or a time', 'text 20240131', 'US'],
     ['is a date or a time', '31.01.2024', 'DE'],
     ['is a date or a time', '09/14/2024', 'US'],
@@ -195,8 +228,8 @@ describe('a number among words that say what it is', () => {
     ['is a MAC address', '00:1B:44:11:3A:B7', 'US'],
     ['is an ISBN', '978-3-16-148410-0', 'US'],
     ['is a Social Security number', '123-45-6789', 'US'],
-    ['is a number of a person or a company', '556482-1736', 'SE'],
-    ['is a number of a person or a company', '482.173.640-21', 'BR'],
+    ['is a personal or company identification number', '556482-1736', 'SE'],
+    ['is a personal or company identification number', '482.173.640-21', 'BR'],
     ['is not a phone number', '0302214567 Schrauben M6', 'DE'],
     ['is not a phone number', '502482173 śruba M6', 'PL'],
     ['is an email address', 'order2125550187@example.com', 'US'],

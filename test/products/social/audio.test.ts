@@ -370,14 +370,17 @@ describe('a model of the platform', () => {
     expect(`${failure.message} ${failure.cause}`).not.toContain(message);
   });
 
-  it.each([{}, null, { text: 1 }, { text: 'x', segments: [] }])(
-    'whose reply is %j has failed',
-    async (reply) => {
-      const { world } = worldOf(serving(wav(2) as BodyInit), { models: () => reply });
-      const failure = await failureOf(workersAiTranscript.ask(QUERY, world));
-      expect([failure.code, failure.aboutInput]).toEqual(['UPSTREAM_ERROR', false]);
-    },
-  );
+  it.each([
+    [{}, 'SERVICE_UNAVAILABLE'],
+    [null, 'SERVICE_UNAVAILABLE'],
+    [{ text: 1 }, 'SERVICE_UNAVAILABLE'],
+    // Readable, but without a length to charge for.
+    [{ text: 'x', segments: [] }, 'UPSTREAM_ERROR'],
+  ])('whose reply is %j has failed', async (reply, code) => {
+    const { world } = worldOf(serving(wav(2) as BodyInit), { models: () => reply });
+    const failure = await failureOf(workersAiTranscript.ask(QUERY, world));
+    expect([failure.code, failure.aboutInput]).toEqual([code, false]);
+  });
 
   it('takes no more than it can be sent', async () => {
     const { world } = worldOf(() => new Response(flood(26), { headers: AUDIO }), {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { classifyFailure } from '../../../src/lookup/pipeline/failure-codes.ts';
 import { createBrowserRenderer } from '../../../src/web-reader/rendered-page.ts';
 
 const rendererAnswering = (answer: unknown) =>
@@ -20,8 +21,11 @@ it('is an upstream failure, about the page when the browser says so and about th
     code: 'UPSTREAM_ERROR',
     aboutInput: true,
   });
-  await expect(rendererAnswering({ oops: 1 })('https://example.com/')).rejects.toMatchObject({
-    code: 'UPSTREAM_ERROR',
+  const unreadable = await rendererAnswering({ oops: 1 })('https://example.com/').catch(
+    (error) => error,
+  );
+  expect(classifyFailure(unreadable, { kind: 'open' })).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
     aboutInput: false,
   });
 });

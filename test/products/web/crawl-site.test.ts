@@ -104,6 +104,17 @@ describe('reading a site for contacts', () => {
     expect((await fact)?.emails).toEqual(['in@acme-widgets.com']);
   });
 
+  it.each([
+    ['redirects in circles', { fails: 'VALIDATION_FAILED' }],
+    ['is a gzip file', { body: Uint8Array.of(0x1f, 0x8b, 8, 0) }],
+  ] as const)('reads a site whose robots.txt %s', async (_, robots) => {
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/robots.txt': robots,
+      'https://acme-widgets.com/': { body: '<p>in@acme-widgets.com' },
+    });
+    expect((await fact)?.emails).toEqual(['in@acme-widgets.com']);
+  });
+
   it('tries www, then plain http, where the domain itself does not answer', async () => {
     const www = crawl('acme-widgets.com', {
       'https://www.acme-widgets.com/': { body: '<p>www@acme-widgets.com' },

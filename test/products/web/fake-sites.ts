@@ -13,7 +13,12 @@ export interface FakePage {
   body?: string | Uint8Array | ReadableStream<Uint8Array>;
   /** Answers as if a redirect had led there. */
   url?: string;
-  fails?: 'UPSTREAM_ERROR' | 'UPSTREAM_TIMEOUT' | 'INVALID_INPUT' | 'NO_SUCH_HOST';
+  fails?:
+    | 'UPSTREAM_ERROR'
+    | 'UPSTREAM_TIMEOUT'
+    | 'INVALID_INPUT'
+    | 'NO_SUCH_HOST'
+    | 'VALIDATION_FAILED';
 }
 
 export interface FakeSites {

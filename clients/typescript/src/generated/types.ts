@@ -2082,9 +2082,9 @@ export interface HlrLookupInsights {
 }
 
 export interface HlrLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -2903,9 +2903,9 @@ export interface MnpLookupInsights {
 }
 
 export interface MnpLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -3342,9 +3342,9 @@ export interface NtLookupInsights {
 }
 
 export interface NtLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -3628,9 +3628,9 @@ export interface NumberMonitorMemberListAnswer {
 export interface NumberMonitorMembers {
   /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3642,9 +3642,9 @@ export interface NumberMonitorMembers {
 export interface NumberMonitorMembersToRemove {
   /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3670,9 +3670,9 @@ export interface NumberMonitorRequest {
   webhook_endpoint_id?: string;
   /** The members, each once. */
   numbers: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3954,9 +3954,9 @@ export interface PhoneInsights {
 }
 
 export interface PhoneRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4061,9 +4061,9 @@ export interface PhoneScrubInsights {
 }
 
 export interface PhoneScrubRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4242,9 +4242,9 @@ export interface PhoneSpamInsights {
 }
 
 export interface PhoneSpamRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4913,9 +4913,9 @@ export interface ReversePhoneLookupInsights {
 }
 
 export interface ReversePhoneLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
   country?: string;
   /** Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record. */
   lookup_source?: "standard" | "premium";

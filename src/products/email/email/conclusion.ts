@@ -3,7 +3,7 @@ import {
   parseEmailAddress,
   plainSpelling,
 } from '../../../domain/email/address.ts';
-import { UnusableInput } from '../../../lib/inputs.ts';
+import { readOrNull } from '../../../lib/inputs.ts';
 import { acceptsMail } from '../../../open-data/mail/mail-dns.ts';
 import {
   MAJOR_MAILBOX_DOMAINS,
@@ -83,13 +83,8 @@ function respelled(address: EmailAddress): string | null {
   if (address.quoted || plain === address.text || at <= 0 || at === plain.length - 1) return null;
   const typed = plain.slice(at + 1);
   const meant = `${plain.slice(0, at)}@${nearestProvider(typed)?.domain ?? typed}`;
-  try {
-    const { fault, text } = parseEmailAddress(meant);
-    return fault === null ? text : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const parsed = readOrNull(() => parseEmailAddress(meant));
+  return parsed?.fault === null ? parsed.text : null;
 }
 
 /**

@@ -6,6 +6,47 @@ import * as fc from '../../../support/fast-check.ts';
 import { WHOIS_CASES } from './registry-replies.ts';
 
 describe('a WHOIS reply', () => {
+  it.each([
+    'First name server hostname',
+    'Authoritative DNS servers',
+    'Domain nameservers list',
+    'Name Server Hostname 2',
+  ])('has name servers under %s', (label) => {
+    for (const line of [`${label}: ns1.a.test`, `${label}\n  ns1.a.test`])
+      expect(readWhoisReply(`Domain: b.test\n${line}`, 'w', NOW)).toMatchObject({
+        nameservers: ['ns1.a.test'],
+      });
+    expect(
+      readWhoisReply(`Domain: b.test\nCreated: 2007-03-25\n${label} IP: c.test`, 'w', NOW),
+    ).toMatchObject({ nameservers: [] });
+  });
+
+  it.each([
+    ['createdAt', 'Domain registered at', 'Registration created on', 'Record creation date'],
+    ['updatedAt', 'Registry last changed on', 'Domain modified date', 'Entry last updated at'],
+    ['expiresAt', 'Domain name valid until date', 'Registry paid till', 'Date of renewal'],
+  ] as const)('has %s under any words around its verb', (field, ...labels) => {
+    for (const label of labels)
+      expect(readWhoisReply(`Registrar: A\n${label}: 2007-03-25`, 'w', NOW), label).toMatchObject({
+        [field]: '2007-03-25T00:00:00.000Z',
+      });
+  });
+
+  it('of several domains is read for the one asked for', () => {
+    const record = (name: string, year: number) =>
+      `Domain Name: ${name}\nName Server 1: ns1.${name}\nCreated: Mar 25 01:57:22 PDT ${year}\n`;
+    const reply = `Found 2 records.\n\n${record('abc.bj', 2007)}\n${record('xabc.bj', 2009)}`;
+    for (const [asked, year] of [
+      ['abc.bj', 2007],
+      ['xabc.bj', 2009],
+    ] as const)
+      expect(readWhoisReply(reply, 'whois.nic.bj', NOW, asked)).toMatchObject({
+        createdAt: `${year}-03-25T08:57:22.000Z`,
+        nameservers: [`ns1.${asked}`],
+      });
+    expect(readWhoisReply(reply, 'whois.nic.bj', NOW, 'bc.bj')).toBe('UNREADABLE');
+  });
+
   it.each(WHOIS_CASES.map((entry) => [entry.name, entry] as const))(
     'of %s is read',
     (_, { reply, expected }) => {

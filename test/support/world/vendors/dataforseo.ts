@@ -126,11 +126,11 @@ export const DATAFORSEO_REFUSALS = [
   [task(40_101), 'SERVICE_UNAVAILABLE'],
   [task(40_501), 'UPSTREAM_ERROR'],
   [task(50_301), 'SERVICE_UNAVAILABLE'],
-  [task(12), 'UPSTREAM_ERROR'],
+  [task(12), 'SERVICE_UNAVAILABLE'],
   [whole(40_210, 200), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [whole(40_200, 402), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [whole(50_000, 500), 'SERVICE_UNAVAILABLE'],
-  [() => reply(20_000, { status_code: 20_000, result: null }), 'UPSTREAM_ERROR'],
+  [() => reply(20_000, { status_code: 20_000, result: null }), 'SERVICE_UNAVAILABLE'],
 ] as const;
 
 const springfield = {

@@ -60,7 +60,7 @@ export const dncscrubVendor: FakeVendor = {
       },
       refusals: [
         // A row about another number.
-        [() => Response.json([{ Phone: '2025550100', ResultCode: 'C' }]), 'UPSTREAM_ERROR'],
+        [() => Response.json([{ Phone: '2025550100', ResultCode: 'C' }]), 'SERVICE_UNAVAILABLE'],
         [() => new Response('', { status: 401 }), 'SERVICE_UNAVAILABLE'],
       ],
       partial: [
@@ -132,7 +132,7 @@ export const dncscrubVendor: FakeVendor = {
         fact: { doNotCall: UNKNOWN, litigator: { listed: false } },
       },
       refusals: [
-        [() => Response.json([{ Phone: '2025550100', IsLitigator: true }]), 'UPSTREAM_ERROR'],
+        [() => Response.json([{ Phone: '2025550100', IsLitigator: true }]), 'SERVICE_UNAVAILABLE'],
         [() => new Response('', { status: 401 }), 'SERVICE_UNAVAILABLE'],
       ],
       partial: [],

@@ -102,8 +102,8 @@ const refusals = [
   [() => refused(200, { inputErrors: ['Address'] }), 'UPSTREAM_ERROR'],
   [() => refused(200, { inputErrors: [], message: 'Failure' }), 'UPSTREAM_ERROR'],
   [() => refused(200, { inputErrors: [], message: 'No credits left' }), 'UPSTREAM_QUOTA_EXHAUSTED'],
-  [() => Response.json({ ...found, person: 'Grace' }), 'UPSTREAM_ERROR'],
-  [() => Response.json({ ...found, person: { ...person, phones: 'none' } }), 'UPSTREAM_ERROR'],
+  [() => Response.json({ ...found, person: 'Grace' }), 'SERVICE_UNAVAILABLE'],
+  [() => Response.json({ ...found, person: { ...person, phones: 'none' } }), 'SERVICE_UNAVAILABLE'],
 ] as const;
 const partial = [
   // Nothing but the word for it.

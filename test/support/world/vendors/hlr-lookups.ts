@@ -97,7 +97,7 @@ const outOfCredit = () => refused(200, 'Insufficient credits');
 const refusals = [
   [outOfCredit, 'UPSTREAM_QUOTA_EXHAUSTED'],
   [() => refused(402, 'Payment required'), 'UPSTREAM_QUOTA_EXHAUSTED'],
-  [() => refused(200, 'Something else'), 'UPSTREAM_ERROR'],
+  [() => refused(200, 'Something else'), 'SERVICE_UNAVAILABLE'],
 ] as const;
 const known = {
   id: 'f94ef092cb53',

@@ -154,7 +154,7 @@ const refusals = [
   [() => error(402, 'usage_exceeded'), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [() => error(403, 'forbidden'), 'SERVICE_UNAVAILABLE'],
   [() => error(400, 'invalid_domain'), 'UPSTREAM_ERROR'],
-  [() => Response.json({ data: { email: 'no address' } }), 'UPSTREAM_ERROR'],
+  [() => Response.json({ data: { email: 'no address' } }), 'SERVICE_UNAVAILABLE'],
 ] as const;
 
 const known = {

@@ -51,7 +51,7 @@ const REFUSALS = [
     'UPSTREAM_QUOTA_EXHAUSTED',
   ],
   [() => said('You have insufficient credits to make this query.'), 'UPSTREAM_QUOTA_EXHAUSTED'],
-  [() => Response.json({ success: true, message: 'without a score' }), 'UPSTREAM_ERROR'],
+  [() => Response.json({ success: true, message: 'without a score' }), 'SERVICE_UNAVAILABLE'],
 ] as const;
 
 export const ipqsVendor: FakeVendor = {

@@ -245,7 +245,7 @@ export const pdlVendor: FakeVendor = {
         zip: '94704',
       },
       none: { query: parseIpAddress('198.51.100.31'), fact: null },
-      refusals: [...refusals, [() => Response.json({ data: { a: {} } }), 'UPSTREAM_ERROR']],
+      refusals: [...refusals, [() => Response.json({ data: { a: {} } }), 'SERVICE_UNAVAILABLE']],
       partial: [
         [
           { data: { ip: '198.51.100.30', company: { name: 'a', website: true } } },

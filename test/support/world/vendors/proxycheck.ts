@@ -50,15 +50,15 @@ export const proxycheckVendor: FakeVendor = {
       refusals: [
         [() => said('denied', 200), 'UPSTREAM_QUOTA_EXHAUSTED'],
         [() => said('denied', 429), 'UPSTREAM_QUOTA_EXHAUSTED'],
-        [() => said('error', 200), 'UPSTREAM_ERROR'],
+        [() => said('error', 200), 'SERVICE_UNAVAILABLE'],
         [
           () => Response.json({ '198.51.100.20': { detections: { vpn: 'yes', risk: 400 } } }),
-          'UPSTREAM_ERROR',
+          'SERVICE_UNAVAILABLE',
         ],
         // About another address than the one asked for.
         [
           () => Response.json({ status: 'ok', '192.0.2.1': { detections: clean } }),
-          'UPSTREAM_ERROR',
+          'SERVICE_UNAVAILABLE',
         ],
       ],
       partial: [

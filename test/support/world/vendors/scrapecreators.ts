@@ -109,11 +109,11 @@ const say = (status: number, body: object) => () => Response.json(body, { status
 const refusals = [
   [say(402, { success: false, message: 'Out of credits' }), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [say(200, { success: false, message: 'Not enough credits' }), 'UPSTREAM_QUOTA_EXHAUSTED'],
-  [say(200, { success: false, message: 'Something else' }), 'UPSTREAM_ERROR'],
+  [say(200, { success: false, message: 'Something else' }), 'SERVICE_UNAVAILABLE'],
   [say(500, { success: false, error: 'internal' }), 'SERVICE_UNAVAILABLE'],
   [say(403, { success: false, message: 'Your API key is disabled' }), 'SERVICE_UNAVAILABLE'],
   [say(403, {}), 'SERVICE_UNAVAILABLE'],
-  [say(404, { message: 'Route GET /v1/linkedin/profiles not found' }), 'UPSTREAM_ERROR'],
+  [say(404, { message: 'Route GET /v1/linkedin/profiles not found' }), 'SERVICE_UNAVAILABLE'],
   [
     () => new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
     'SERVICE_UNAVAILABLE',

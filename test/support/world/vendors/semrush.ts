@@ -94,13 +94,19 @@ const refusals = [
   [error('41 :: MANDATORY PARAMETER NOT SET'), 'UPSTREAM_ERROR'],
 ] as const;
 
+/** A report that ends within its last line. */
+const cutShort = (report: string) => [() => say(report), 'SERVICE_UNAVAILABLE'] as const;
+
 const none = { query: 'nobody.example', fact: null };
 const audience = (report: string, ...rows: readonly object[]) => ({
   source: semrushAudience,
   finds: { domain: 'semrush.example', report },
   fact: { rows },
   none: { query: { domain: 'nobody.example', report }, fact: null },
-  refusals,
+  refusals: [
+    ...refusals,
+    ...(report === 'geo' ? [cutShort('geo;traffic;traffic_share;users\nus;2;0.5;1\ngb;61')] : []),
+  ],
 });
 
 export const semrushVendor: FakeVendor = {
@@ -123,7 +129,7 @@ export const semrushVendor: FakeVendor = {
         authorityScore: null,
       },
       none,
-      refusals,
+      refusals: [...refusals, cutShort(`${RANK}\r\nsemrush.example;1200;8000;15`)],
       partial: [
         [
           'Rank;Organic Keywords;Organic Traffic\n;n/a;12\n',
@@ -145,7 +151,7 @@ export const semrushVendor: FakeVendor = {
         trustScore: null,
       },
       none: { query: 'unlinked.example', fact: null },
-      refusals,
+      refusals: [...refusals, cutShort(`${LINKS}\n55;90`)],
       partial: [[`${LINKS}\n;9;;;;\n`, { authorityScore: null, totalBacklinks: 9 }]],
     },
     {
@@ -166,12 +172,13 @@ export const semrushVendor: FakeVendor = {
         trendChange: 0.6,
       },
       none: { query: { country: 'US', keyword: 'nobody' }, fact: null },
-      refusals,
+      refusals: [...refusals, cutShort('"Keyword";"Search Volume"\n"seo";"12')],
       partial: [
         [
           'Keyword;Search Volume\nseo;12\n',
           { searchVolume: 12, cpcUsd: null, intent: null, trendChange: null },
         ],
+        ['Keyword;Search Volume\n12" tv;12\n', { searchVolume: 12 }],
         // Columns have had two names, in both reports.
         [
           '"Keyword";"Search Volume";"Intent"\n"seo";"12";"3,1"\n',

@@ -100,7 +100,7 @@ export const socialPagesVendor: FakeVendor = {
         ],
       ],
       // It could not say: that is no word of the account.
-      refusals: [[failed(500), 'UPSTREAM_ERROR', false]],
+      refusals: [[failed(500), 'SERVICE_UNAVAILABLE', false]],
     },
     {
       source: tiktokVideoPage,

@@ -69,10 +69,10 @@ const numbers = [
 const refusals = [
   [() => refused(402, 'No credits'), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [() => refused(200, 'Insufficient credits'), 'UPSTREAM_QUOTA_EXHAUSTED'],
-  [() => refused(200, 'Something else'), 'UPSTREAM_ERROR'],
+  [() => refused(200, 'Something else'), 'SERVICE_UNAVAILABLE'],
   [() => refused(403, 'No API access'), 'SERVICE_UNAVAILABLE'],
   // A match is counted, and nothing of it can be read.
-  [() => Response.json({ versium: { num_matches: 1, results: [] } }), 'UPSTREAM_ERROR'],
+  [() => Response.json({ versium: { num_matches: 1, results: [] } }), 'SERVICE_UNAVAILABLE'],
 ] as const;
 
 export const versiumVendor: FakeVendor = {

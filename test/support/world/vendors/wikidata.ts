@@ -197,7 +197,7 @@ const refusals = [
   [() => error('maxlag'), 'SERVICE_UNAVAILABLE'],
   [() => error('ratelimited'), 'UPSTREAM_QUOTA_EXHAUSTED'],
   [() => error('internal_api_error_DBQueryError'), 'SERVICE_UNAVAILABLE'],
-  [() => error('badvalue'), 'UPSTREAM_ERROR'],
+  [() => error('badvalue'), 'SERVICE_UNAVAILABLE'],
   [html(403), 'SERVICE_UNAVAILABLE'],
 ] as const;
 
