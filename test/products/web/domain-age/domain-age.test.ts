@@ -291,6 +291,24 @@ describe('over RDAP', () => {
     },
   );
 
+  it('dates a name by its second registration and by its registrar, if by nothing else', async () => {
+    const event = (eventAction: string, year: number) => ({
+      eventAction,
+      eventDate: `${year}-02-12`,
+    });
+    const dates = async (...events: object[]) => {
+      const world = await createWorld({ http: () => json({ ...verisign, events }) });
+      const { classification, insights } = await ageOf('example.com', world);
+      return [classification.created_date, insights.expiry].map((at) => String(at).slice(0, 4));
+    };
+    const second = event('reregistration', 2020);
+    const registrars = event('registrar expiration', 2027);
+    expect(await dates(second, registrars)).toEqual(['2020', '2027']);
+    expect(
+      await dates(second, registrars, event('registration', 2010), event('expiration', 2028)),
+    ).toEqual(['2010', '2028']);
+  });
+
   it('reads the bootstrap at run time when one is set, once a day, and keeps it over an outage', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     let up = true;
