@@ -51,7 +51,7 @@ const domainObject = z.object({
 
 /** Error object of RFC 9083 section 6; some servers send it with status 200. */
 const errorObject = z.object({
-  errorCode: z.coerce.number().int(),
+  errorCode: z.coerce.number().int().min(100),
   title: rdapText,
   description: rdapList(z.string()),
 });

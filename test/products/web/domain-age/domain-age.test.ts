@@ -165,6 +165,7 @@ describe('over RDAP', () => {
       ['exämple.com', { unicodeName: 'EXÄMPLE.com' }],
       ['exämple.com', { ldhName: 'XN--EXMPLE-CUA.COM' }],
       ['example.com', {}],
+      ['example.com', { errorCode: null, title: null, description: null }],
       [
         'exämple.com',
         { ldhName: 'a.com', variants: [{ variantNames: [{ unicodeName: 'exämple.com' }] }] },
