@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRegistrableDomain } from '../../../../src/domain/web/domain-name.ts';
 import { ApiError } from '../../../../src/lib/errors.ts';
 import type { World } from '../../../../src/lookup/world.ts';
-import {
-  WITHOUT_WHOIS,
-  whoisRegistry,
-} from '../../../../src/open-data/registration/registration.ts';
+import { WITHOUT_WHOIS, whoisHost } from '../../../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import {
   domainAge,
@@ -537,13 +534,13 @@ describe('over WHOIS', () => {
     const unknown = countries.filter(
       (code) =>
         known.rdapBase(`name.${code}`) === null &&
-        whoisRegistry(`name.${code}`) === undefined &&
+        whoisHost(`name.${code}`) === undefined &&
         !WITHOUT_WHOIS.has(code),
     );
     expect(unknown).toEqual([]);
     const legacy = 'com net org info biz name pro edu gov int aero asia cat coop jobs mobi museum';
     for (const tld of `${legacy} post tel travel xxx arpa`.split(' '))
-      expect(whoisRegistry(`name.${tld}`)?.host, tld).toMatch(/^whois\./);
+      expect(whoisHost(`name.${tld}`), tld).toMatch(/^whois\./);
   });
 
   it('reads Latin-1', async () => {
