@@ -66,7 +66,13 @@ describe('/app/billing', () => {
     const chosen = await browser.press('/app/billing/plan', { plan: 'starter' });
     expect(await payAt(chosen.location)).toMatch(/\/app\/billing\?from=checkout$/);
     const second = await browser.open('/app/billing');
-    for (const words of ['Starter (your plan)', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
+    for (const words of [
+      'Starter (your plan)',
+      'Active',
+      '20,000 credits',
+      'Manage payments',
+      'FAKE-',
+    ])
       expect(second.text).toContain(words);
 
     // No event came: coming back is enough.
