@@ -17,11 +17,17 @@ import {
 } from './payment.ts';
 import { CALL_MEMORY_MS, holdCallKey, InvalidCall, settleCallKey } from './records.ts';
 
-/** Reason a hold cannot be settled; null when it can. An expired hold can: it is still a debt. */
+/**
+ * Reason a hold cannot be settled; null when it can. An expired hold can: it is still a debt.
+ * @throws InvalidCall for an unknown hold of a lost account, which has it again once it is rebuilt
+ */
 function settleRefusal(state: AccountState, holdId: string): LedgerRefusalReason | null {
   const record = state.call(holdCallKey(holdId))?.record;
   if (record?.kind === 'voided') return 'voided';
-  if (record?.kind !== 'hold') return 'hold_unknown';
+  if (record?.kind !== 'hold') {
+    if (!state.organization) throw new InvalidCall('the account is lost: run rebuild-account');
+    return 'hold_unknown';
+  }
   return record.state === 'closed' ? 'hold_closed' : null;
 }
 
