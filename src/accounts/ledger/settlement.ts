@@ -6,8 +6,8 @@ import type {
 } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
 import { applyExpiry } from './expiry.ts';
-import { endHold, limitOwedToHeld } from './holds.ts';
-import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
+import { endHold, limitOwedToHeld, spendHeld } from './holds.ts';
+import { type Allocation, sumAllocations } from './lots.ts';
 import {
   type QuotedLookup,
   quoteLookups,
@@ -39,9 +39,7 @@ function takeFromHold(
 ): { draws: Allocation[]; fromHold: number } {
   const open = state.holds.get(holdId);
   if (!open) return { draws: state.lots.allocate(total, 'spent'), fromHold: 0 };
-  const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), total);
-  state.lots.moveAll(taken, 'held', 'spent');
-  state.putHold({ ...open, draws: left });
+  const taken = spendHeld(state, open, total);
   limitOwedToHeld(state);
   const fromHold = sumAllocations(taken);
   return { draws: [...taken, ...state.lots.allocate(total - fromHold, 'spent')], fromHold };
