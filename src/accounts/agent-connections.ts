@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import { type Database, isIn } from '../lib/database.ts';
+import { type Database, isAmong } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
@@ -95,7 +95,7 @@ export async function agentsByKeyId(
   const found = await db
     .select()
     .from(agentConnections)
-    .where(and(eq(organizationId, organization), isIn(grantId, grants)));
+    .where(and(eq(organizationId, organization), isAmong(grantId, grants)));
   return new Map(found.map((each) => [`${AGENT_KEY_PREFIX}${each.grantId}`, each]));
 }
 

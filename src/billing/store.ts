@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Database, isIn, runBatch } from '../lib/database.ts';
+import { type Database, isAmong, runBatch } from '../lib/database.ts';
 import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
@@ -105,7 +105,7 @@ export function findBillingTransfers(
   db: Database,
   ids: readonly string[],
 ): Promise<BillingTransfer[]> {
-  return db.select().from(billingTransfers).where(isIn(billingTransfers.id, ids));
+  return db.select().from(billingTransfers).where(isAmong(billingTransfers.id, ids));
 }
 
 /** Reversals and returns of these payments. */
@@ -113,7 +113,7 @@ export function listTransfersOfPayments(
   db: Database,
   payments: readonly string[],
 ): Promise<BillingTransfer[]> {
-  return db.select().from(billingTransfers).where(isIn(billingTransfers.payment, payments));
+  return db.select().from(billingTransfers).where(isAmong(billingTransfers.payment, payments));
 }
 
 /** Records a transfer before it is applied. @returns credits of the attempt recorded first */
