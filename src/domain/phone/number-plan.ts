@@ -6,7 +6,6 @@ import {
 } from 'libphonenumber-js/max';
 import { memoized } from '../../lib/lazy.ts';
 import { hasServiceExchange } from './nanp.ts';
-import { digitsOf } from './phone-candidates.ts';
 
 /** Class of a number in its numbering plan, as libphonenumber reports it. */
 export const PLAN_TYPES = [
@@ -71,24 +70,6 @@ export interface BlockHolders {
   /** @param national ten digits; null: the block is unassigned, or shared among holders. */
   find(national: string): BlockHolder | null;
 }
-
-/** Overseas departments, dialled from all of France without calling codes (Arcep, 2018-0881). */
-const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
-  Object.entries<string>({
-    GP: '0590 0690 0691',
-    GF: '0594 0694',
-    MQ: '0596 0696 0697',
-    RE: '0262 0263 0692 0693',
-    YT: '0269 0639',
-  }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
-);
-
-/** The country whose plan a number is in: an overseas department when dialled as within France. */
-export const planOf = <Country extends CountryCode | null>(
-  plain: string,
-  country: Country,
-): Country | CountryCode =>
-  (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;
 
 /**
  * Countries whose plans a misread number is tried in: the default country, the largest of Europe,

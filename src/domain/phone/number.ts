@@ -11,13 +11,7 @@ import { lookupField, parseInput, readOrNull, UnusableInput } from '../../lib/in
 import { memoized } from '../../lib/lazy.ts';
 import { countryLetters } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-import {
-  correctedCountry,
-  correctedType,
-  type PlanType,
-  planOf,
-  readPlanned,
-} from './number-plan.ts';
+import { correctedCountry, correctedType, type PlanType, readPlanned } from './number-plan.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
 import {
@@ -25,6 +19,7 @@ import {
   DECIMAL,
   normalizePhoneText,
   PARSE_ERRORS,
+  planOf,
   RETIRED_PREFIXES,
   vanityToDigits,
   withoutScanned,

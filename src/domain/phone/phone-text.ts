@@ -4,7 +4,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import { asciiForms, trimEndOf } from '../../lib/text.ts';
-import { PHONE_START } from './phone-candidates.ts';
+import { digitsOf, PHONE_START } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
 
 /** An international number in a link of WhatsApp, Telegram or Viber. */
@@ -294,6 +294,31 @@ export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
   ['380', /^80?(?=\d{9}$)/],
 ]);
+
+/** Area codes of the overseas departments, dialled in all of France (Arcep, 2018-0881). */
+const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
+  Object.entries<string>({
+    GP: '0590 0690 0691',
+    GF: '0594 0694',
+    MQ: '0596 0696 0697',
+    RE: '0262 0263 0692 0693',
+    YT: '0269 0639',
+  }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
+);
+const FRENCH: ReadonlySet<string | null> = new Set(['FR', ...OVERSEAS.values()]);
+
+/**
+ * The country whose plan a national number is in: France and its overseas departments dial each
+ * other without calling codes, 08 and 09 being in the plans of all.
+ */
+export function planOf<Country extends CountryCode | null>(
+  plain: string,
+  country: Country,
+): Country | CountryCode {
+  const digits = digitsOf(plain.slice(0, 10));
+  if (!FRENCH.has(country) || !/^0[1-7]/.test(digits)) return country;
+  return OVERSEAS.get(digits.slice(0, 4)) ?? 'FR';
+}
 
 /** Messages for the errors of libphonenumber's parser. */
 export const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(

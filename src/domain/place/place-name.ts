@@ -232,7 +232,7 @@ function withoutLegalForms(
   isWhole = false,
 ): readonly string[] {
   const name = withoutPartners(all);
-  if (endsInWord(name, written)) return name;
+  if (name.length === 0 || endsInWord(name, written)) return name;
   let end = name.length;
   while (end > 1) {
     const last = name.slice(Math.max(0, end - 1 - MAX_FORM_WORDS), end);
@@ -303,8 +303,7 @@ export const isLegalForm = (text: string): boolean =>
 /** Words of a folded company name, with a form before it; empty without letters or digits. */
 export function wholeNameWords(name: string): readonly string[] {
   const written = fromQuotes(withoutOtherName(name)).trim();
-  const words = foldedWords(written);
-  return words.length === 0 ? [] : withoutLegalForms(words, written, true);
+  return withoutLegalForms(foldedWords(written), written, true);
 }
 
 /** Words of a folded company name; null for a name without letters or digits. */

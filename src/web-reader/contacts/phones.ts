@@ -3,7 +3,6 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import { planOf } from '../../domain/phone/number-plan.ts';
 import {
   isMoney,
   isOtherForm,
@@ -30,7 +29,7 @@ import {
   numberLabelOf,
   speaksOfCalling,
 } from '../../domain/phone/phone-labels.ts';
-import { withDigits } from '../../domain/phone/phone-text.ts';
+import { planOf, withDigits } from '../../domain/phone/phone-text.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 import { namedCountry } from './site-country.ts';

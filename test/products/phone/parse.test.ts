@@ -106,6 +106,19 @@ it.each([
   expect(parsePhoneNumber(written, 'FR')).toMatchObject({ e164, country, planType, readIn });
 });
 
+it.each([
+  ['06 12 34 56 78', 'RE', '+33612345678'],
+  ['01 42 68 53 00', 'GP', '+33142685300'],
+  ['07 81 23 45 67', 'MQ', '+33781234567'],
+  ['0590 82 12 34', 'RE', '+590590821234'],
+  ['0692 12 34 56', 'RE', '+262692123456'],
+  ['0694 20 12 34', 'GF', '+594694201234'],
+  ['0800 123 456', 'RE', '+262800123456'],
+  ['+590 690 12 34 56', 'RE', '+590690123456'],
+] as const)('reads %s, dialled in %s, as %s', (written, country, e164) => {
+  expect(parsePhoneNumber(written, country)).toMatchObject({ e164, valid: true });
+});
+
 it.each(['+39 0549 886381', '0549 886381'])('reads %s as of San Marino', (written) => {
   const number = parsePhoneNumber(written, 'IT');
   expect(number).toMatchObject({ e164: '+390549886381', country: 'SM', planType: 'FIXED_LINE' });
