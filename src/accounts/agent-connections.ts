@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import type { Database } from '../lib/database.ts';
+import { type Database, isAmong } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
@@ -92,11 +92,10 @@ export async function agentsByKeyId(
   const agents = new Set(keyIds.filter((keyId) => keyId.startsWith(AGENT_KEY_PREFIX)));
   if (agents.size === 0) return new Map();
   const grants = [...agents].map((keyId) => keyId.slice(AGENT_KEY_PREFIX.length));
-  const isNamed = sql`${grantId} IN (SELECT value FROM json_each(${JSON.stringify(grants)}))`;
   const found = await db
     .select()
     .from(agentConnections)
-    .where(and(eq(organizationId, organization), isNamed));
+    .where(and(eq(organizationId, organization), isAmong(grantId, grants)));
   return new Map(found.map((each) => [`${AGENT_KEY_PREFIX}${each.grantId}`, each]));
 }
 

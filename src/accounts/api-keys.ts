@@ -240,8 +240,7 @@ export async function rollApiKey(
   requireFuture(expiresAt, createdAt);
   const { id: organizationId, region } = requireOpen(await organizationOfKey(id, ports));
   const view = await accounts.view(organizationId);
-  const old = view?.keys.find((key) => key.id === id);
-  if (!old) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
+  const old = requireChanged(id, view?.keys.find((key) => key.id === id) ?? null);
   const { text, version } = requireKeySecret(keySecret);
   const owner = { id: organizationId, region, mode: old.mode };
   const { id: successorId, key, known } = await nextKey(text, owner, form, view?.keys ?? []);

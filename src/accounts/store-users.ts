@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Database } from '../lib/database.ts';
+import { type Database, isAmong } from '../lib/database.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { logins, members, organizations, users, verifications } from './schema.ts';
 import { type NewListedOrganization, organizationInsertion } from './store-organizations.ts';
@@ -51,8 +51,7 @@ export async function findResetUser(
 
 /** Those of the ids that exist as users. */
 export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const rows = await db.select({ id: users.id }).from(users).where(isNamed);
+  const rows = await db.select({ id: users.id }).from(users).where(isAmong(users.id, ids));
   return new Set(rows.map(({ id }) => id));
 }
 

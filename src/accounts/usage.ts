@@ -1,6 +1,7 @@
 import { DAY_MS, utcDay } from '../lib/time.ts';
 import type { AccountView, UsageRow } from '../lookup/account/account.ts';
 import { pageUsage, USAGE_PAGE_ROWS } from './ledger/store-history.ts';
+import { usageBucketKey } from './ledger/usage.ts';
 import { requireAccount, requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
@@ -19,10 +20,9 @@ export interface AccountUsage {
 }
 
 /** Merges usage; the account's figures replace those of the history, which lags behind. */
-function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): UsageRow[] {
-  const usageKey = ({ day, product, keyId }: UsageRow) => `${day}\n${product}\n${keyId}`;
-  return [...new Map([...stored, ...newer].map((row) => [usageKey(row), row])).values()];
-}
+const mergedUsage = (stored: readonly UsageRow[], newer: readonly UsageRow[]): UsageRow[] => [
+  ...new Map([...stored, ...newer].map((row) => [usageBucketKey(row), row])).values(),
+];
 
 /** Usage in the history, newest day first. */
 async function readUsage(

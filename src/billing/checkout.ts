@@ -156,7 +156,10 @@ export interface Payer {
  */
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
-    throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'Only owners and members with the role billing can do this.',
+    );
   if (!ports.stripe)
     throw new ApiError('SERVICE_UNAVAILABLE', 'Payments are not set up for this service.');
   return { ...ports, stripe: ports.stripe };

@@ -30,9 +30,6 @@ export const auditPayment =
     return auditStatement(made, clock.now(), rows);
   };
 
-/** Ids per statement, as D1 binds at most a hundred values. */
-const IDS_AT_ONCE = 90;
-
 type TransferToApply = Pick<BillingTransfer, 'id' | 'kind' | 'payment' | 'credits'>;
 
 /** Transfers whose application is not confirmed. */
@@ -40,12 +37,9 @@ export async function unappliedTransfers<M extends TransferToApply>(
   transfers: readonly M[],
   { db }: Pick<PaidPorts, 'db'>,
 ): Promise<M[]> {
-  const applied = new Set<string>();
-  for (let from = 0; from < transfers.length; from += IDS_AT_ONCE) {
-    const ids = transfers.slice(from, from + IDS_AT_ONCE).map(({ id }) => id);
-    for (const { id, moved } of await findBillingTransfers(db, ids))
-      if (moved !== null) applied.add(id);
-  }
+  const ids = transfers.map(({ id }) => id);
+  const begun = await findBillingTransfers(db, ids);
+  const applied = new Set(begun.flatMap(({ id, moved }) => (moved === null ? [] : id)));
   return transfers.filter(({ id }) => !applied.has(id));
 }
 
@@ -339,7 +333,7 @@ export async function applyPayments(
     customer,
     ports,
   );
-  const ids = bought.map(({ id }) => id).slice(0, 90);
+  const ids = bought.map(({ id }) => id);
   const known = await listTransfersOfPayments(ports.db, ids);
   const reversed = known.filter(({ kind }) => kind === 'refund' || kind === 'dispute');
   const touched = new Set([named, ...reversed.map(({ payment }) => payment)]);

@@ -39,12 +39,12 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       const { share, granted, available, periodStart, periodEnd } = notice;
       const rest =
         share === 100
-          ? `Credits left, including purchased and carried-over ones: ${formatCount(available)}. At zero, live lookups answer 402 INSUFFICIENT_CREDITS.`
+          ? `Credits left, including purchased and carried-over ones: ${formatCount(available)}. At zero, live lookups are refused with 402 INSUFFICIENT_CREDITS.`
           : `${formatCount(available)} credits can still be spent, including purchased and carried-over ones.`;
       return {
         type: 'credits.threshold_reached',
-        subject: `${share} % of this period's credits are used`,
-        text: `${share} % of the ${formatCount(granted)} credits of this period, which ends on ${utcDay(periodEnd)}, are used or held by running lists. ${rest}`,
+        subject: `${share}% of this period's credits are used`,
+        text: `${share}% of the ${formatCount(granted)} credits of this period, which ends on ${utcDay(periodEnd)}, are used or held by running lists. ${rest}`,
         data: {
           threshold_percent: share,
           credits_granted: granted,

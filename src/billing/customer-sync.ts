@@ -142,7 +142,7 @@ export const readCreditTransfers = (
 export async function syncPaymentsNow(organizationId: string, ports: BillingPorts): Promise<void> {
   const paid = requireStripe(ports);
   const customer = await restoredCustomer(organizationId, paid);
-  const message = `The organization ${quoted(organizationId)} has never paid here.`;
+  const message = `The organization ${quoted(organizationId)} has made no payments.`;
   if (!customer) throw new ApiError('NOT_FOUND', message);
   await syncCustomer(customer.customerId, paid);
 }

@@ -11,7 +11,7 @@ import {
   insertCustomer,
   markCustomerDeleted,
 } from './store.ts';
-import { isMissingAtStripe, StripeRefusal } from './stripe/client.ts';
+import { nullIfMissing, StripeRefusal } from './stripe/client.ts';
 import {
   type Customer,
   checkoutSchema,
@@ -51,12 +51,8 @@ async function restoreCustomer(
 
 /** Restores a customer named by an event but missing in D1, after a loss of the database. */
 export async function restoreNamedCustomer(customerId: string, ports: PaidPorts): Promise<void> {
-  const named = await ports.stripe
-    .get(`/v1/customers/${customerId}`, {}, customerSchema)
-    .catch((error) => {
-      if (isMissingAtStripe(error)) return null;
-      throw error;
-    });
+  const path = `/v1/customers/${customerId}`;
+  const named = await nullIfMissing(ports.stripe.get(path, {}, customerSchema));
   if (named) await restoreCustomer(named, ports);
 }
 
@@ -227,15 +223,10 @@ export async function readPayments(
 }
 
 /** @returns null for a payment that Stripe does not know */
-export async function readPayment(
+export function readPayment(
   id: string,
   { stripe }: Pick<PaidPorts, 'stripe'>,
 ): Promise<Payment | null> {
-  try {
-    const params = { expand: ['latest_charge'] };
-    return await stripe.get(`/v1/payment_intents/${id}`, params, paymentSchema);
-  } catch (error) {
-    if (isMissingAtStripe(error)) return null;
-    throw error;
-  }
+  const params = { expand: ['latest_charge'] };
+  return nullIfMissing(stripe.get(`/v1/payment_intents/${id}`, params, paymentSchema));
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { formatCount } from '../lib/text.ts';
 import { publishPortal } from './portal.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
-import { isMissingAtStripe } from './stripe/client.ts';
+import { nullIfMissing } from './stripe/client.ts';
 import { type Price, priceSchema } from './stripe/objects.ts';
 
 export const CURRENCY = 'usd';
@@ -96,11 +96,10 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
   if (before && isPriceCurrent(before, listed) && Object.entries(metadata).every(isSaid))
     return { lookupKey, cents, priceId: before.id, made: false };
   // Products have ids of our choice, so that each entry has only one.
-  const product = await stripe.get(`/v1/products/${lookupKey}`, {}, withId).catch((error) => {
-    if (!isMissingAtStripe(error)) throw error;
-    const params = { id: lookupKey, name, metadata };
-    return stripe.post('/v1/products', params, `product:${lookupKey}:${name}`, withId);
-  });
+  const known = await nullIfMissing(stripe.get(`/v1/products/${lookupKey}`, {}, withId));
+  const item = { id: lookupKey, name, metadata };
+  const product =
+    known ?? (await stripe.post('/v1/products', item, `product:${lookupKey}:${name}`, withId));
   const params = {
     product: product.id,
     currency: CURRENCY,

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Database, runBatch } from '../lib/database.ts';
+import { and, asc, count, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type Database, isAmong, runBatch } from '../lib/database.ts';
 import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
@@ -100,26 +100,20 @@ export async function deleteBillingEvents(db: Database, before: number): Promise
   await db.delete(billingEvents).where(lt(billingEvents.appliedAt, before));
 }
 
-/** The begun transfers among these ids, at most a hundred. */
+/** The begun transfers among these ids. */
 export function findBillingTransfers(
   db: Database,
   ids: readonly string[],
 ): Promise<BillingTransfer[]> {
-  return db
-    .select()
-    .from(billingTransfers)
-    .where(inArray(billingTransfers.id, [...ids]));
+  return db.select().from(billingTransfers).where(isAmong(billingTransfers.id, ids));
 }
 
-/** Reversals and returns of these payments, at most a hundred. */
+/** Reversals and returns of these payments. */
 export function listTransfersOfPayments(
   db: Database,
   payments: readonly string[],
 ): Promise<BillingTransfer[]> {
-  return db
-    .select()
-    .from(billingTransfers)
-    .where(inArray(billingTransfers.payment, [...payments]));
+  return db.select().from(billingTransfers).where(isAmong(billingTransfers.payment, payments));
 }
 
 /** Records a transfer before it is applied. @returns credits of the attempt recorded first */

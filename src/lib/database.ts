@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 
@@ -14,6 +14,10 @@ export const openDatabase = (binding: D1Database): Database => drizzle(binding);
 export const openReplicaSession = (session: D1DatabaseSession): Database =>
   drizzle(session as unknown as D1Database);
 
+/** SQL condition: one of these values. However many they are, they are one bound value. */
+export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
 const sqliteDialect = new SQLiteAsyncDialect();
 
 /**
@@ -24,8 +28,8 @@ const sqliteDialect = new SQLiteAsyncDialect();
 export async function runBatch(db: Database, statements: readonly SQL[]): Promise<unknown[][]> {
   const client = (db as Database & { $client: D1Database }).$client;
   const prepared = statements.map((statement) => {
-    const { sql, params } = sqliteDialect.sqlToQuery(statement);
-    return client.prepare(sql).bind(...params);
+    const { sql: text, params } = sqliteDialect.sqlToQuery(statement);
+    return client.prepare(text).bind(...params);
   });
   const results = await client.batch(prepared);
   return results.map((result) => result.results);

@@ -63,8 +63,8 @@ describe('alerts', () => {
     await shop.work();
     await shop.work();
     expect(shop.subjects()).toEqual([
-      "80 % of this period's credits are used",
-      "100 % of this period's credits are used",
+      "80% of this period's credits are used",
+      "100% of this period's credits are used",
     ]);
     expect(shop.mailed[0]).toMatchObject({ to: 'owner@example.com' });
     expect(shop.mailed[0]?.text).toContain('https://api.test/app/billing');

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BillingPorts } from '../../src/billing/ports.ts';
 import { EVENT_TYPES, MAX_EVENT_BYTES, receiveEvent } from '../../src/billing/webhook.ts';
+import { newOrganization } from '../accounts/support.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 import { createShop, delivery, WEBHOOK_SECRET } from './support.ts';
@@ -119,8 +120,9 @@ describe('a delivery', () => {
     const shop = await paidPack();
     const event = { id: 'evt_mixed', type: 'charge.refunded' };
     const customer = shop.fake.put('cus', 'customer', {});
+    const other = await newOrganization(shop.accountPorts);
     await env.DB.prepare('INSERT INTO billing_customers VALUES (?, ?, 0, NULL, 0, NULL, NULL)')
-      .bind(customer.id, 'org_other')
+      .bind(customer.id, other)
       .run();
     const object = {
       id: 'ch_1',
@@ -132,7 +134,7 @@ describe('a delivery', () => {
     const { results } = await env.DB.prepare(
       'SELECT * FROM billing_movements WHERE organization_id = ?',
     )
-      .bind('org_other')
+      .bind(other)
       .all();
     expect(results).toEqual([]);
   });

@@ -258,6 +258,22 @@ describe('a lost account', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('lets a job under way wait for it, and pays its rows then', async () => {
+    const account = await paidAccount(1_000);
+    await account.open().hold({
+      ...{ id: 'job', amount: 60, userId: 'ann', keyId: 'key-ann', lifetimeMs: DAY, note: null },
+    });
+    await account.open().archiveEntries();
+    await recovery.backUp(account.id);
+    await loseObject(account.open());
+    const items = [lookup({ inputHash: hashOf(200) })];
+    const chunk = { id: 'chunk', holdId: 'job', items, final: false };
+    await expect(recovery.settle(account.id, chunk)).rejects.toThrow('is lost');
+    await recovery.rebuild(account.id, null, []);
+    expect(await recovery.settle(account.id, chunk)).toMatchObject({ ok: true, creditsUsed: 10 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('is lost until it is whole again, and its rebuilding can be repeated', async () => {
     const account = await paidAccount(1_000);
     await recovery.backUp(account.id);

@@ -173,6 +173,9 @@ export const WINDOWS = {
 
 const ORGANIZATION_OWNER = '';
 
+/** Ceiling of a whole organization, by tier. */
+const TIER_CEILINGS = { standard: 'organizationStandard', live: 'organizationLive' } as const;
+
 /** Ceilings in which every call counts, whatever its kind. */
 const ceilingWindows = (owner: string): readonly WindowRef[] => [
   { owner, name: 'ceilingSecond' },
@@ -188,15 +191,10 @@ const ceilingWindows = (owner: string): readonly WindowRef[] => [
 export function windowsForCall(kind: CallKind, owner: string): [WindowRef, ...WindowRef[]] {
   switch (kind) {
     case 'standard':
-      return [
-        { owner, name: kind },
-        { owner: ORGANIZATION_OWNER, name: 'organizationStandard' },
-        ...ceilingWindows(owner),
-      ];
     case 'live':
       return [
         { owner, name: kind },
-        { owner: ORGANIZATION_OWNER, name: 'organizationLive' },
+        { owner: ORGANIZATION_OWNER, name: TIER_CEILINGS[kind] },
         ...ceilingWindows(owner),
       ];
     case 'account':

@@ -1,6 +1,6 @@
 import type { HoldOutcome, HoldRequest } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
-import { sumAllocations } from './lots.ts';
+import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
 import { keyAllowance } from './payment.ts';
 import {
   CALL_MEMORY_MS,
@@ -101,6 +101,27 @@ export function withdrawPurchased(
   return amount - left;
 }
 
+/** Spends credits of a hold, in spending order, as far as it has them. @returns those spent */
+export function spendHeld(state: AccountState, open: Hold, amount: number): Allocation[] {
+  const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), amount);
+  state.lots.moveAll(taken, 'held', 'spent');
+  state.putHold({ ...open, draws: left });
+  return taken;
+}
+
+/** Closes a hold and returns its remaining credits to their lots. */
+export function closeHold(
+  state: AccountState,
+  { id, draws }: Hold,
+  ending: 'closed' | 'expired',
+): void {
+  state.lots.moveAll(draws, 'held', 'available');
+  state.dropHold(id);
+  const call = state.call(holdCallKey(id));
+  if (call?.record.kind === 'hold')
+    state.remember(holdCallKey(id), { ...call.record, state: ending }, call.expiresAt);
+}
+
 /** Withdraws owed credits from the purchased credits that an ended hold returned. */
 function collectOwed(state: AccountState, { id, draws }: Hold, at: number): void {
   let left = sumAllocations(
@@ -134,8 +155,7 @@ export function endHold(
   at = state.now,
 ): number {
   const released = sumAllocations(open.draws);
-  state.lots.moveAll(open.draws, 'held', 'available');
-  state.dropHold(open.id);
+  closeHold(state, open, ending);
   // Credits may return to a lot that has ended meanwhile.
   state.scheduleAt(state.now);
   if (released > 0) {
@@ -145,8 +165,5 @@ export function endHold(
     state.post({ ...entry, id: `release:${id}`, userId, keyId, note }, at);
   }
   collectOwed(state, open, at);
-  const call = state.call(holdCallKey(open.id));
-  if (call?.record.kind === 'hold')
-    state.remember(holdCallKey(open.id), { ...call.record, state: ending }, call.expiresAt);
   return released;
 }

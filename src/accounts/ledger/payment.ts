@@ -145,7 +145,7 @@ export function reversePayment(
   ref: string,
   spend: Spend,
 ): number {
-  const refunded = spend.draws.reduce((total, { amount }) => total + amount, 0);
+  const refunded = sumAllocations(spend.draws);
   state.lots.moveAll(spend.draws, 'spent', 'available');
   state.scheduleAt(state.now);
   for (const { lookup, userId, before = null } of spend.receipts.toReversed())

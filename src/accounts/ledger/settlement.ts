@@ -6,8 +6,8 @@ import type {
 } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
 import { applyExpiry } from './expiry.ts';
-import { endHold, limitOwedToHeld } from './holds.ts';
-import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
+import { endHold, limitOwedToHeld, spendHeld } from './holds.ts';
+import { type Allocation, sumAllocations } from './lots.ts';
 import {
   type QuotedLookup,
   quoteLookups,
@@ -17,11 +17,17 @@ import {
 } from './payment.ts';
 import { CALL_MEMORY_MS, holdCallKey, InvalidCall, settleCallKey } from './records.ts';
 
-/** Reason a hold cannot be settled; null when it can. An expired hold can: it is still a debt. */
+/**
+ * Reason a hold cannot be settled; null when it can. An expired hold can: it is still a debt.
+ * @throws InvalidCall for an unknown hold of a lost account, which has it again once it is rebuilt
+ */
 function settleRefusal(state: AccountState, holdId: string): LedgerRefusalReason | null {
   const record = state.call(holdCallKey(holdId))?.record;
   if (record?.kind === 'voided') return 'voided';
-  if (record?.kind !== 'hold') return 'hold_unknown';
+  if (record?.kind !== 'hold') {
+    if (!state.organization) throw new InvalidCall('the account is lost: run rebuild-account');
+    return 'hold_unknown';
+  }
   return record.state === 'closed' ? 'hold_closed' : null;
 }
 
@@ -33,9 +39,7 @@ function takeFromHold(
 ): { draws: Allocation[]; fromHold: number } {
   const open = state.holds.get(holdId);
   if (!open) return { draws: state.lots.allocate(total, 'spent'), fromHold: 0 };
-  const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), total);
-  state.lots.moveAll(taken, 'held', 'spent');
-  state.putHold({ ...open, draws: left });
+  const taken = spendHeld(state, open, total);
   limitOwedToHeld(state);
   const fromHold = sumAllocations(taken);
   return { draws: [...taken, ...state.lots.allocate(total - fromHold, 'spent')], fromHold };

@@ -25,7 +25,7 @@ export function countUsage(
 /** Key of a counter. */
 type UsageBucket = Pick<UsageRow, 'day' | 'product' | 'keyId'>;
 
-const usageBucketKey = ({ day, product, keyId }: UsageBucket): string =>
+export const usageBucketKey = ({ day, product, keyId }: UsageBucket): string =>
   `${day}\n${product}\n${keyId}`;
 
 /** The counters on disk. */

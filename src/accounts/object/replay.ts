@@ -1,6 +1,7 @@
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
+import { closeHold, spendHeld, withdrawPurchased } from '../ledger/holds.ts';
 import { type Allocation, splitAllocations, sumAllocations } from '../ledger/lots.ts';
 import { chargeId, lookupName, RECEIPT_WINDOW_MS, reversalId } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
@@ -77,11 +78,8 @@ const LOOKUP_KINDS: readonly LedgerEntryKind[] = ['charge', 'settle', 'reversal'
 function applySettle(state: AccountState, entry: LedgerEntry): void {
   const fromHold = 0 - entry.held;
   const open = state.holds.get(entry.holdId ?? '');
-  if (open && fromHold > 0) {
-    const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), fromHold);
-    state.lots.moveAll(taken, 'held', 'spent');
-    state.putHold({ ...open, draws: left });
-  } else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
+  if (open && fromHold > 0) spendHeld(state, open, fromHold);
+  else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
   state.lots.allocate(-entry.amount - fromHold, 'spent');
 }
 
@@ -99,11 +97,7 @@ function applyHold(state: AccountState, entry: LedgerEntry): void {
 function applyRelease(state: AccountState, entry: LedgerEntry): void {
   const open = state.holds.get(entry.ref);
   if (!open) throw new ArchiveConflict(`line ${entry.seq} releases an unknown hold`);
-  state.lots.moveAll(open.draws, 'held', 'available');
-  state.dropHold(open.id);
-  const call = state.call(holdCallKey(open.id));
-  if (call?.record.kind === 'hold')
-    state.remember(holdCallKey(open.id), { ...call.record, state: 'closed' }, call.expiresAt);
+  closeHold(state, open, 'closed');
 }
 
 /** Grants a period's lot. It ends with the subscription's period, or after a month if unknown. */
@@ -126,12 +120,7 @@ function applyRenewal(state: AccountState, { ref, amount, note }: LedgerEntry): 
 function applyGrant(state: AccountState, { ref, amount }: LedgerEntry): void {
   const lot = { id: `grant:${ref}`, kind: 'purchased', periodStart: null, endsAt: null } as const;
   if (amount > 0) state.lots.grant(lot, amount);
-  let left = -amount;
-  for (const each of [...state.lots.spendable()].filter(({ kind }) => kind === 'purchased')) {
-    const taken = Math.max(0, Math.min(left, each.available));
-    if (taken > 0) state.lots.withdraw(each, taken);
-    left -= taken;
-  }
+  const left = amount > 0 ? 0 : -amount - withdrawPurchased(state, -amount, null);
   if (left > 0) throw new ArchiveConflict(`${left} purchased credits to withdraw are missing`);
   const key = operationCallKey('grant', ref);
   const known = state.call(key)?.record;

@@ -11,7 +11,7 @@ import {
 } from '../store-sign-in.ts';
 import type { LinkMail, SignInPorts } from './ports.ts';
 
-const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
+const IGNORE = 'If you did not request this, ignore this email. Nothing has changed.';
 
 function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
   const organization = isolated(organizationName ?? '');
@@ -19,14 +19,16 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
     case 'verify':
       return {
         subject: 'Verify your address',
-        before: [`Open this link to verify the address ${to}. It works for a day.`],
+        before: [`Open this link to verify the address ${to}. The link is valid for 24 hours.`],
         action: 'Verify the address',
         after: IGNORE,
       };
     case 'reset':
       return {
         subject: 'Set a new password',
-        before: [`Open this link to set a new password for ${to}. It works once, within an hour.`],
+        before: [
+          `Open this link to set a new password for ${to}. The link is valid for an hour and can be used once.`,
+        ],
         action: 'Set a password',
         after: IGNORE,
       };
@@ -35,10 +37,10 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
         subject: `Join ${organization}`,
         before: [
           `${isolated(invitedBy ?? '')} invites you to join ${organization}.`,
-          `Open this link to accept as ${to}. It works for a week.`,
+          `Open this link to accept as ${to}. The link is valid for a week.`,
         ],
         action: `Join ${organization}`,
-        after: 'If you do not know them, do nothing.',
+        after: 'If you do not know this person, ignore this email.',
       };
   }
 }

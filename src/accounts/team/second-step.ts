@@ -144,11 +144,10 @@ export async function passSecondStep(
     if (!(error instanceof APIError)) throw error;
     if (ENDED_CHALLENGES.has(codeOf(error))) return null;
     if (codeOf(error) === 'ACCOUNT_TEMPORARILY_LOCKED')
-      throw new ApiError(
-        'RATE_LIMIT_EXCEEDED',
-        'Too many wrong codes. Wait a quarter of an hour.',
-        { retryAfterSeconds: 900, param: 'code' },
-      );
+      throw new ApiError('RATE_LIMIT_EXCEEDED', 'Too many wrong codes. Try again in 15 minutes.', {
+        retryAfterSeconds: 900,
+        param: 'code',
+      });
     throw wrongCode();
   }
 }

@@ -57,8 +57,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const isMissingAtStripe = (error: unknown): boolean =>
-  error instanceof StripeRefusal && error.status === 404;
+/** The object of a call; null if Stripe has none. @throws any other error */
+export const nullIfMissing = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof StripeRefusal && error.status === 404) return null;
+    throw error;
+  });
 
 export interface StripeClient {
   get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
