@@ -129,7 +129,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'account_unbalanced',
-    says: 'Accounts whose figures do not balance. Run reconcile to see the failed rule.',
+    says: 'Accounts whose figures do not balance. Run operator reconcile to see the failed rule.',
     above: 0,
     ...maximumOf('accounts_unbalanced'),
   },
@@ -147,19 +147,19 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'bulk_job_stuck',
-    says: 'Age in seconds of the oldest running job. Find it with jobs, then run sweep-job.',
+    says: 'Age in seconds of the oldest running job. Find it with operator jobs, and wake it with operator sweep-job.',
     above: 6 * HOUR_SECONDS,
     ...maximumOf('bulk_job_oldest_seconds'),
   },
   {
     name: 'monitors_overdue',
-    says: 'Monitors whose run has not begun in time. Find them with monitors, then run sweep-monitor.',
+    says: 'Monitors whose run has not begun in time. Find them with operator monitors, and wake them with operator sweep-monitor.',
     above: 0,
     ...maximumOf('monitors_overdue'),
   },
   {
     name: 'monitor_run_stuck',
-    says: 'Age in seconds of the oldest run. Find it with monitors, then run sweep-monitor.',
+    says: 'Age in seconds of the oldest run. Find it with operator monitors, and wake it with operator sweep-monitor.',
     above: 12 * HOUR_SECONDS,
     ...maximumOf('monitor_run_oldest_seconds'),
   },
@@ -171,7 +171,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'feed_overdue',
-    says: 'Seconds for which a feed has been due. Run feeds to see its failure.',
+    says: 'Seconds for which a feed has been due. Run operator feeds to see its failure.',
     above: 72 * HOUR_SECONDS,
     ...maximumOf('feed_overdue_seconds'),
   },

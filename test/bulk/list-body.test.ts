@@ -80,7 +80,7 @@ describe('a job sent as CSV', () => {
       ]);
     }
     const { body } = await dryRun(owner, '', `mine,theirs\n${first},${second}\n`);
-    expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
+    expect(body.error.message).toContain('name it: "mine" or "theirs".');
   });
 
   it('refuses a workbook that unpacks to more than a list may have', async () => {
