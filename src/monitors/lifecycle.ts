@@ -14,7 +14,7 @@ import {
   findMonitor,
   insertMonitor,
   type MonitorChanges,
-  monitorPages,
+  monitorsById,
   monitorsThat,
   projectRunState,
   type StoredMonitor,
@@ -240,7 +240,7 @@ export async function deleteOrganizationMonitors(
   organizationId: string,
   ports: MonitorPorts,
 ): Promise<void> {
-  for await (const page of monitorPages(ports.db, monitorsThat.areUnended(organizationId)))
+  for await (const page of monitorsById(ports.db, monitorsThat.areUnended(organizationId)))
     await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
 }
 
@@ -261,7 +261,7 @@ export async function disownMonitors(
         warn('a monitor whose owner left waits for cron', cause),
       );
   };
-  for await (const page of monitorPages(db, monitorsThat.userOwns({ organizationId, userId })))
+  for await (const page of monitorsById(db, monitorsThat.userOwns({ organizationId, userId })))
     await Promise.all(page.map(disown));
 }
 

@@ -8,7 +8,7 @@ import {
   deleteMonitorRow,
   findMonitor,
   insertMonitor,
-  monitorPages,
+  monitorsById,
   monitorsThat,
   projectRunState,
   type StoredMonitor,
@@ -26,7 +26,7 @@ async function eachMonitor(
 ): Promise<void> {
   const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
   let pages = 0;
-  for await (const page of monitorPages(db, where, from)) {
+  for await (const page of monitorsById(db, where, from)) {
     await Promise.all(page.map((monitor) => process(monitor).catch(passOver)));
     pages += 1;
     if (pages === MAX_PAGES) return;

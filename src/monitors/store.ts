@@ -196,7 +196,7 @@ export async function pageMonitorsById(
 const PAGE_MONITORS = 20;
 
 /** Pages of monitors by id, also while they leave the selection. @param from id to start after */
-export const monitorPages = (db: Database, where: SQL, from = '') =>
+export const monitorsById = (db: Database, where: SQL, from = '') =>
   pagesAround(from, PAGE_MONITORS, (after, upTo) =>
     pageMonitorsById(db, where, after, PAGE_MONITORS, upTo),
   );
