@@ -66,7 +66,7 @@ import type { RecoveryPorts } from './recovery/ports.ts';
 import { bucketUploads } from './uploads/store.ts';
 import { discardOrganizationUploads, purgeUploads, type UploadPorts } from './uploads/uploads.ts';
 import { announceEvent } from './webhooks/announcement.ts';
-import { deliverMail } from './webhooks/delivery.ts';
+import { deliverOnce, mailDelivery } from './webhooks/delivery.ts';
 import { endWebhooks, switchOffEndpointsOf } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerReceiver, restoreEndpoints, secretOfReceiver } from './webhooks/registration.ts';
@@ -267,7 +267,7 @@ const openWebhooks = (ports: WebhookPorts): Webhooks => ({
   register: (choice, of, form) => registerReceiver(choice, of, ports, form),
   secretOf: (webhook, form) => secretOfReceiver(webhook, form, ports),
   announce: (event, webhook) => announceEvent(event, webhook, ports),
-  mail: (mail, event) => deliverMail(mail, event, ports),
+  mail: (mail, event) => deliverOnce(mailDelivery(mail, event, ports), ports),
 });
 
 /** Dependencies of billing besides its variables. */

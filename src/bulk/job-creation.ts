@@ -151,7 +151,7 @@ function requireRequestedProduct(
   const known = [...products.keys()].join(', ');
   throw new ApiError(
     'INVALID_TYPE',
-    `type: no product runs in bulk as ${quoted(type)}; there are ${known}.`,
+    `type: there is no bulk type ${quoted(type)}; use one of ${known}.`,
     { param: 'type' },
   );
 }

@@ -111,19 +111,15 @@ export async function listJobsOfMember(
 
 const MAX_RUNNING_JOBS_LISTED = 100;
 
-/** A running job of any organization, for the operator. */
-type RunningJob = JobSnapshot & { organizationId: string; type: string };
-
-/** Unfinished jobs, oldest first, at most 100. */
+/** Unfinished jobs of all organizations for the operator, oldest first, at most 100. */
 export async function listRunningJobStates(
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
-): Promise<RunningJob[]> {
+): Promise<(ListedJob & { organizationId: string })[]> {
   const rows = await listRunningJobRows(ports.db, MAX_RUNNING_JOBS_LISTED);
   return Promise.all(
     rows.map(async (row) => ({
-      ...(await currentJobState(row, ports)),
+      ...(await listedJob(row, ports)),
       organizationId: row.organizationId,
-      type: row.type,
     })),
   );
 }

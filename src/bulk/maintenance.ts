@@ -1,6 +1,8 @@
 import { AUDIT_DAYS } from '../accounts/audit-log.ts';
+import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limiter.ts';
+import { pagesAround } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
@@ -32,9 +34,9 @@ const JOBS_PER_RUN = 2_000;
 /** Time limit of a run, within the 15 minutes of a cron invocation. */
 const RUN_LIMIT_MS = 600_000;
 
-/** Pages through jobs until none are left or the time is up. A failing job is skipped. */
+/** Processes jobs until none are left or the time is up. A failing job is skipped. */
 async function eachJob<Job extends { id: string }>(
-  nextPage: (last: Job | null) => Promise<Job[]>,
+  pages: AsyncIterable<Job[]>,
   process: (job: Job) => Promise<void>,
   { pipeline, warn }: MaintenancePorts,
   endPage: (processed: string[]) => Promise<void> = async () => undefined,
@@ -42,10 +44,8 @@ async function eachJob<Job extends { id: string }>(
   const { clock } = pipeline.world;
   const endsAt = clock.now() + RUN_LIMIT_MS;
   const limit = createLimiter(JOBS_AT_ONCE);
-  let last: Job | null = null;
-  for (let seen = 0; seen < JOBS_PER_RUN && clock.now() < endsAt; seen += PAGE_JOBS) {
-    const page: Job[] = await nextPage(last);
-    if (page.length === 0) return;
+  let seen = 0;
+  for await (const page of pages) {
     const processed: string[] = [];
     const one = async (job: Job) => {
       await process(job);
@@ -54,7 +54,19 @@ async function eachJob<Job extends { id: string }>(
     const passOver = (cause: unknown) => warn('a bulk job could not be tended', cause);
     await Promise.all(page.map((job) => limit(() => one(job).catch(passOver))));
     await endPage(processed);
-    last = page.at(-1) ?? null;
+    seen += page.length;
+    if (seen >= JOBS_PER_RUN || clock.now() >= endsAt) return;
+  }
+}
+
+/** Ended jobs whose files are to be purged, oldest first. */
+async function* unpurgedPages(db: Database, endedBefore: number) {
+  for (let last = { endedAt: 0, id: '' }; ; ) {
+    const page = await pageUnpurgedJobs(db, endedBefore, last, PAGE_JOBS);
+    const end = page.at(-1);
+    if (!end) return;
+    yield page;
+    last = end;
   }
 }
 
@@ -67,9 +79,8 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   const now = pipeline.world.clock.now();
   await purgeIdempotencyClaims(db, now);
   await deleteJobRows(db, now - AUDIT_DAYS * DAY_MS);
-  await eachJob<{ endedAt: number; id: string }>(
-    (last) =>
-      pageUnpurgedJobs(db, now - RESULT_RETENTION_MS, last ?? { endedAt: 0, id: '' }, PAGE_JOBS),
+  await eachJob(
+    unpurgedPages(db, now - RESULT_RETENTION_MS),
     async ({ id }) => {
       await files.removeJob(id);
       await jobs.forget(id);
@@ -116,15 +127,10 @@ export async function wakeJobs(ports: WakePorts, from: string): Promise<void> {
     if (state && state.endedAt !== null) await recordJobEnd(db, state);
     else if (state && state.status !== row.status) await recordJobStatus(db, state);
   };
-  let isSecondRound = false;
-  const nextPage = async (last: JobRow | null): Promise<JobRow[]> => {
-    const page = await pageRunningJobRows(db, last?.id ?? from, PAGE_JOBS);
-    if (isSecondRound) return page.filter(({ id }) => id <= from);
-    if (page.length > 0) return page;
-    isSecondRound = true;
-    return pageRunningJobRows(db, '', PAGE_JOBS).then((all) => all.filter(({ id }) => id <= from));
-  };
-  await eachJob(nextPage, wake, ports);
+  const pages = pagesAround(from, PAGE_JOBS, (after, upTo) =>
+    pageRunningJobRows(db, after, upTo, PAGE_JOBS),
+  );
+  await eachJob(pages, wake, ports);
 }
 
 /** Whether the object has a job of the organization that has begun and not ended. */

@@ -234,7 +234,7 @@ export async function planRows(
 
   for await (const batch of rowBatches(rows)) {
     if (countsRows && position + batch.length > MAX_BULK_ROWS) {
-      const message = `The file has more than ${MAX_BULK_ROWS} rows, which is the most of a job.`;
+      const message = `The file has more than ${MAX_BULK_ROWS} rows, which is the most allowed.`;
       throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param: 'inputs' });
     }
     const quotes = await Promise.all(batch.map(({ text }) => quoteRow(part, text)));

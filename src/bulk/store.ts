@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
-import { type Database, runBatch } from '../lib/database.ts';
+import { type Database, insertWhere, runBatch } from '../lib/database.ts';
 import { alike, pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -46,17 +46,9 @@ export async function insertJobRow(
 ): Promise<boolean> {
   const { organizationId, id } = job;
   const mine = sql`organization_id = ${organizationId} AND job_id = ${id}`;
+  const condition = sql`${isClaimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})`;
   const [inserted] = await runBatch(db, [
-    sql`
-      INSERT INTO ${bulkJobs}
-        (id, organization_id, user_id, key_id, mode, type, status, total, succeeded, failed,
-         skipped, duplicates, credits, webhook_url, webhook_endpoint_id, has_files, created_at,
-         file_name)
-      SELECT ${id}, ${organizationId}, ${job.userId}, ${job.keyId}, ${job.mode}, ${job.type},
-        ${job.status}, ${job.total}, 0, 0, 0, 0, 0, ${job.webhookUrl}, ${job.webhookEndpointId}, 0,
-        ${job.createdAt}, ${job.fileName}
-      WHERE ${isClaimed ? 0 : 1} OR EXISTS (SELECT 1 FROM ${bulkClaims} WHERE ${mine})
-      RETURNING id`,
+    sql`${insertWhere(bulkJobs, job, condition)} RETURNING id`,
     sql`
       UPDATE ${bulkClaims} SET created = 1
       WHERE ${mine} AND EXISTS (SELECT 1 FROM ${bulkJobs} WHERE id = ${id})`,
@@ -180,17 +172,19 @@ export async function listRunningJobRows(db: Database, limit: number): Promise<J
     .limit(limit);
 }
 
-/** Unfinished jobs, by id. @param after last id of the previous page */
+/** Unfinished jobs, by id. @param after last id of the previous page @param upTo null for all */
 export async function pageRunningJobRows(
   db: Database,
   after: string,
+  upTo: string | null,
   limit: number,
 ): Promise<JobRow[]> {
+  const { id, endedAt } = bulkJobs;
   return db
     .select()
     .from(bulkJobs)
-    .where(and(isNull(bulkJobs.endedAt), gt(bulkJobs.id, after)))
-    .orderBy(bulkJobs.id)
+    .where(and(isNull(endedAt), gt(id, after), upTo === null ? undefined : lte(id, upTo)))
+    .orderBy(id)
     .limit(limit);
 }
 

@@ -3,7 +3,6 @@ import { separatorChar } from '../lib/csv-dialect.ts';
 import { ObjectWriter } from '../lib/r2.ts';
 import {
   type CsvRequest,
-  type CsvSummary,
   type FileStore,
   type ResultRow,
   type SentFile,
@@ -203,11 +202,6 @@ class TableFile {
     encoder.add(names, this.#sentCells);
   }
 
-  /** Bytes written so far; the whole size after {@link end}. */
-  get bytes(): number {
-    return this.#writer.bytes;
-  }
-
   /** @returns a promise only if it wrote, so that most rows need no await */
   write(row: ResultRow): Promise<void> | undefined {
     const values = this.#columns.map((column) => column.of(row));
@@ -249,7 +243,7 @@ const isGoodRow = ({ isGood, repeated }: ResultRow): boolean => repeated?.isGood
 export async function assembleCsv(
   { product, rows, keys, name, sent }: CsvRequest,
   store: FileStore,
-): Promise<CsvSummary> {
+): Promise<void> {
   const asSent = await answersEncoder(sent);
   const { base, ending } = splitFileName(name);
   const sentEnding = TEXT_ENDINGS.includes(ending.toLowerCase()) ? ending : '.csv';
@@ -275,7 +269,6 @@ export async function assembleCsv(
   const answers = sentFile('answers');
   const results = plainFile('results', resultColumns(product));
   const all = [full, good, answers, results];
-  let count = 0;
   try {
     for await (const row of rows) {
       for (const file of all) {
@@ -285,18 +278,10 @@ export async function assembleCsv(
         const written = file.write(row);
         if (written) await written;
       }
-      count++;
     }
     for (const file of all) await file.end();
   } catch (error) {
     await Promise.all(all.map((file) => file.abort()));
     throw error;
   }
-  const bytes = {
-    results: results.bytes,
-    full: full.bytes,
-    good: good.bytes,
-    answers: answers.bytes,
-  };
-  return { rows: count, bytes };
 }

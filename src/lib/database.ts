@@ -1,6 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 export type Database = DrizzleD1Database;
 
@@ -33,4 +33,14 @@ export async function runBatch(db: Database, statements: readonly SQL[]): Promis
   });
   const results = await client.batch(prepared);
   return results.map((result) => result.results);
+}
+
+/** Statement that inserts a row if the condition holds. @param row values; null if absent */
+export function insertWhere(table: SQLiteTable, row: object, condition: SQL): SQL {
+  const given = new Map(Object.entries(row));
+  const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([, column]) => sql.identifier(column.name));
+  const values = columns.map(([key, column]) => sql.param(given.get(key) ?? null, column));
+  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)}
+    WHERE ${condition}`;
 }

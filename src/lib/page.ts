@@ -93,3 +93,28 @@ export const describePagination = (limit: number, nextCursor: string | null) => 
   next_cursor: nextCursor,
   has_more: nextCursor !== null,
 });
+
+/**
+ * Pages of rows by ascending id: those after `from`, then those up to it. Begun at a random id,
+ * every row is reached in time even if each run reaches only a part.
+ * @param read reads a page of rows after an id, and up to one unless it is null
+ */
+export async function* pagesAround<Row extends { id: string }>(
+  from: string,
+  limit: number,
+  read: (after: string, upTo: string | null) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const rounds = [
+    { after: from, upTo: null },
+    { after: '', upTo: from },
+  ];
+  for (let { after, upTo } of from === '' ? rounds.slice(0, 1) : rounds)
+    for (;;) {
+      const page = await read(after, upTo);
+      const last = page.at(-1);
+      if (!last) break;
+      yield page;
+      if (page.length < limit) break;
+      after = last.id;
+    }
+}

@@ -1,7 +1,7 @@
 /** All counters with their labels, which are values of small closed sets, never inputs or ids. */
 export const COUNTERS = {
   lookups: {
-    help: 'Single lookups by product, mode and code.',
+    help: 'Single lookups by product, mode and code; NOT_CONFIGURED: no configured source could answer.',
     labels: ['product', 'mode', 'code'],
   },
   bulk_rows: {

@@ -20,7 +20,6 @@ import {
   ownedMonitorOf,
   type RunLease,
   type RunMessage,
-  type RunNowResult,
 } from './state-machine.ts';
 
 const RECORD_KEY = 'monitor';
@@ -205,7 +204,8 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return true;
   }
 
-  async runNow(): Promise<RunNowResult | null> {
+  /** @returns id of the run that begins; null if none does */
+  async runNow(): Promise<string | null> {
     return this.apply((machine, now) => machine.runNow(now));
   }
 

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { digestUuid } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { type Caller, ownedByOrganization, type SentForm } from '../lookup/account/caller.ts';
@@ -15,8 +14,8 @@ import {
   findMonitor,
   insertMonitor,
   type MonitorChanges,
+  monitorsById,
   monitorsThat,
-  pageMonitorsById,
   projectRunState,
   type StoredMonitor,
   updateMonitor,
@@ -236,48 +235,35 @@ async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<
   }
 }
 
-/** Monitors ended concurrently. */
-const PAGE_MONITORS = 20;
-
-/** Pages through monitors by id, also while they leave the selection. */
-async function eachPage(
-  where: SQL,
-  { db }: Pick<MonitorPorts, 'db'>,
-  process: (monitor: StoredMonitor) => Promise<void>,
-): Promise<void> {
-  for (let after = ''; ; ) {
-    const page = await pageMonitorsById(db, where, after, PAGE_MONITORS);
-    await Promise.all(page.map(process));
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_MONITORS) return;
-    after = last.id;
-  }
-}
-
 /** Deletes all monitors of an organization, and stops their runs. Idempotent. */
-export const deleteOrganizationMonitors = (
+export async function deleteOrganizationMonitors(
   organizationId: string,
   ports: MonitorPorts,
-): Promise<void> =>
-  eachPage(monitorsThat.areUnended(organizationId), ports, (monitor) => endMonitor(monitor, ports));
+): Promise<void> {
+  for await (const page of monitorsById(ports.db, monitorsThat.areUnended(organizationId)))
+    await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
+}
 
 /**
  * Transfers a user's monitors to the organization, also in the objects, from which lost rows are
  * written again. Idempotent.
  */
-export const disownMonitors = (
+export async function disownMonitors(
   organizationId: string,
   userId: string,
   ports: MonitorPorts,
-): Promise<void> =>
-  eachPage(monitorsThat.userOwns({ organizationId, userId }), ports, async ({ id }) => {
-    const { db, clock, warn } = ports;
+): Promise<void> {
+  const { db, clock, warn } = ports;
+  const disown = async ({ id }: StoredMonitor) => {
     const owned = await updateMonitor(db, id, ownedByOrganization(organizationId), clock.now());
     if (owned)
       await syncObject(owned, ports).catch((cause) =>
         warn('a monitor whose owner left waits for cron', cause),
       );
-  });
+  };
+  for await (const page of monitorsById(db, monitorsThat.userOwns({ organizationId, userId })))
+    await Promise.all(page.map(disown));
+}
 
 /**
  * Begins a run now, at the usual price. @returns its id
@@ -292,10 +278,10 @@ export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): P
   if (active && runId === null) {
     const claim = { kind: 'runs', mode: caller.mode, id: `${id}:${ports.newUuid()}` } as const;
     await requireQuota(caller.organizationId, claim, ports.accounts);
-    const answer = await objects.runNow(id);
+    const begun = await objects.runNow(id);
     const state = await objects.state(id);
     if (state) await projectRunState(db, id, state);
-    if (answer?.kind === 'started') return answer.runId;
+    if (begun !== null) return begun;
   }
   throw new ApiError(
     'IDEMPOTENCY_CONFLICT',

@@ -8,34 +8,28 @@ import {
   deleteMonitorRow,
   findMonitor,
   insertMonitor,
+  monitorsById,
   monitorsThat,
-  pageMonitorsById,
   projectRunState,
   type StoredMonitor,
 } from './store.ts';
 
-/** Monitors per page, processed concurrently; and pages per cron run. */
-const PAGE_MONITORS = 20;
+/** Pages of monitors per cron run. */
 const MAX_PAGES = 200;
 
-/** Pages through monitors by id, after `from` and then up to it. A failing one is skipped. */
+/** Processes monitors from an id on. A failing one is skipped. */
 async function eachMonitor(
   where: SQL,
   process: (monitor: StoredMonitor) => Promise<void>,
   { db, warn }: Pick<MonitorPorts, 'db' | 'warn'>,
   from = '',
 ): Promise<void> {
-  let after = from;
-  let isSecondRound = false;
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const which = isSecondRound ? sql`${where} AND id <= ${from}` : where;
-    const monitors = await pageMonitorsById(db, which, after, PAGE_MONITORS);
-    const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
-    await Promise.all(monitors.map((monitor) => process(monitor).catch(passOver)));
-    const last = monitors.length < PAGE_MONITORS ? null : (monitors.at(-1)?.id ?? null);
-    if (last === null && (isSecondRound || from === '')) return;
-    isSecondRound ||= last === null;
-    after = last ?? '';
+  const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
+  let pages = 0;
+  for await (const page of monitorsById(db, where, from)) {
+    await Promise.all(page.map((monitor) => process(monitor).catch(passOver)));
+    pages += 1;
+    if (pages === MAX_PAGES) return;
   }
 }
 

@@ -28,8 +28,8 @@ type AlertMailPorts = Pick<MonitorPorts, 'objects' | 'accounts' | 'webhooks' | '
 const EMPLOYMENT_MESSAGES: Readonly<Record<ContactEvent['type'], string>> = {
   job_change: 'changed jobs',
   title_change: 'has a new title',
-  profile_unreachable: 'cannot be reached any more',
-  baseline: 'is watched from now on',
+  profile_unreachable: 'can no longer be reached',
+  baseline: 'is now monitored',
 };
 
 const employmentText = (employment: ContactEvent['after']): string =>

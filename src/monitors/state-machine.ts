@@ -82,11 +82,6 @@ export interface RunLease {
   memberCount: number;
 }
 
-export type RunNowResult =
-  | { kind: 'started'; runId: string }
-  | { kind: 'busy' }
-  | { kind: 'inactive' };
-
 type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
   /** Version in the row: a recreated object continues from it, so that its reports are newer. */
   version: number;
@@ -212,10 +207,10 @@ export class MonitorStateMachine {
     }
   }
 
-  runNow(now: number): RunNowResult {
+  /** @returns the id of the run that begins; null if one is under way, or the monitor is off */
+  runNow(now: number): string | null {
     const { run, schedule } = this.record;
-    if (!schedule.active) return { kind: 'inactive' };
-    return run ? { kind: 'busy' } : { kind: 'started', runId: this.#begin(now).id };
+    return run || !schedule.active ? null : this.#begin(now).id;
   }
 
   /** Each attempt to start has its own job, so that holds of attempts are never confused. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { pick } from '../lib/fields.ts';
-import { isBeyond, type Keyset } from '../lib/page.ts';
+import { isBeyond, type Keyset, pagesAround } from '../lib/page.ts';
 import type { Caller, Realm } from '../lookup/account/caller.ts';
 import type { Monitor, MonitorKind, MonitorWithState, RunState } from './monitor.ts';
 import { monitors } from './schema.ts';
@@ -171,16 +171,35 @@ export const monitorsThat = {
   areListed: sql`deleted_at IS NULL`,
 };
 
-/** Monitors of all organizations by id. @param after last id of the previous page, or '' */
-export async function pageMonitorsById(db: Database, where: SQL, after: string, limit: number) {
+/**
+ * Monitors of all organizations by id.
+ * @param after last id of the previous page, or '' @param upTo null for all
+ */
+export async function pageMonitorsById(
+  db: Database,
+  where: SQL,
+  after: string,
+  limit: number,
+  upTo: string | null = null,
+) {
+  const { id } = monitors;
   const rows = await db
     .select()
     .from(monitors)
-    .where(and(where, sql`${monitors.id} > ${after}`))
-    .orderBy(monitors.id)
+    .where(and(where, gt(id, after), upTo === null ? undefined : lte(id, upTo)))
+    .orderBy(id)
     .limit(limit);
   return rows.map(storedMonitorOf);
 }
+
+/** Monitors read per page, and processed concurrently. */
+const PAGE_MONITORS = 20;
+
+/** Pages of monitors by id, also while they leave the selection. @param from id to start after */
+export const monitorsById = (db: Database, where: SQL, from = '') =>
+  pagesAround(from, PAGE_MONITORS, (after, upTo) =>
+    pageMonitorsById(db, where, after, PAGE_MONITORS, upTo),
+  );
 
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {
   await db.delete(monitors).where(eq(monitors.id, id));

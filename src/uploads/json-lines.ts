@@ -39,7 +39,7 @@ function parseLine(line: string, number: number): string | Record<string, unknow
     // Refused below.
   }
   if (rowText(row) !== null) return row as string | Record<string, unknown>;
-  const message = `Line ${number} is no JSON, or neither a string nor an object.`;
+  const message = `Line ${number} is not valid JSON, or is neither a string nor an object.`;
   throw new ApiError('INVALID_REQUEST', message);
 }
 

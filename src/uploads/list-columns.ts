@@ -56,8 +56,8 @@ function requireColumn(asked: string, columns: readonly TableColumn[]): number {
   const [first, second] = named;
   if (first !== undefined && second === undefined) return first;
   if (first !== undefined && second !== undefined) {
-    const both = `columns ${first + 1} and ${second + 1} are called ${quoted(asked)}`;
-    throw columnRefusal(`${both}; give the number of one.`, 'INVALID_INPUT');
+    const both = `columns ${first + 1} and ${second + 1} are both named ${quoted(asked)}`;
+    throw columnRefusal(`${both}; give the number of the column instead.`, 'INVALID_INPUT');
   }
   const number = /^\d{1,4}$/.test(asked.trim()) ? Number(asked) : 0;
   if (number >= 1 && number <= columns.length) return number - 1;
@@ -83,6 +83,6 @@ export function requireColumns(
   const mapping = { columns: fitted, constants: new Map() };
   if (fitted.has(main) || readsRows(columns, product, mapping, country)) return mapping;
   const names = columns.slice(0, SHOWN_COLUMNS).map(({ name }) => quoted(name));
-  const message = `no column or several can be ${quoted(main)}; name the one that is, of ${enumerate(names, 'or')}.`;
+  const message = `it is not clear which column holds ${quoted(main)}; name it: ${enumerate(names, 'or')}.`;
   throw columnRefusal(message, 'MISSING_FIELD');
 }

@@ -253,7 +253,7 @@ class UploadInspection {
   end(): { encoding: TextEncoding; hasMark: boolean; head: string; isWhole: boolean } {
     if (beginsWith(this.#head, OLE_SIGNATURE))
       throw unusableFile(
-        'This is an old Excel file, or one with a password: save it as .xlsx without one, or as CSV.',
+        'This is an old Excel file (.xls), or one with a password: save it as .xlsx without a password, or as CSV.',
       );
     this.#check(() => this.#decoder.decode());
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');

@@ -2,8 +2,9 @@ import { isOrganizationClosed } from '../accounts/store-organizations.ts';
 import type { WebhookEvent, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import {
   type AttemptPorts,
-  deliverEvent,
+  deliverOnce,
   deliveryPayload,
+  firstAttempt,
   firstAttemptFields,
 } from './delivery.ts';
 import type { WebhookPorts } from './ports.ts';
@@ -94,5 +95,6 @@ export async function announceEvent(
 ): Promise<void> {
   if (await isOrganizationClosed(ports.db, event.organizationId)) return;
   await recordEvent(event, webhook?.endpointId ?? null, ports);
-  if (webhook && webhook.url !== null) await deliverEvent(webhook, event, ports);
+  if (webhook && webhook.url !== null)
+    await deliverOnce(firstAttempt(webhook, event, ports), ports);
 }

@@ -14,7 +14,6 @@ import { requireHttps } from './registration.ts';
 import { openSecret, signatureHeaders } from './secrets.ts';
 import {
   type DeliveryOutcome,
-  findFirstAttempt,
   insertDelivery,
   recordDeliveryOutcome,
   type StoredDelivery,
@@ -258,34 +257,13 @@ export const firstAttempt = (
 });
 
 /**
- * Makes a first attempt at most once: it is recorded before it is made, and a repeated call after a
- * crash returns that record without sending.
+ * Makes the one attempt to deliver an event or a mail: it is recorded before it is made, so that a
+ * repeated call, also after a crash, sends nothing.
  * @throws database errors
  */
-async function deliverOnce(
-  delivery: StoredDelivery,
-  ports: AttemptPorts,
-): Promise<WebhookDelivery> {
-  const { db } = ports;
-  const { organizationId, eventId } = delivery;
-  if (await insertDelivery(db, delivery)) return attemptDelivery(delivery, ports);
-  const earlier = await findFirstAttempt(db, organizationId, eventId);
-  if (!earlier)
-    throw new Error(`The first attempt to deliver ${eventId} is neither new nor recorded.`);
-  return earlier;
+export async function deliverOnce(delivery: StoredDelivery, ports: AttemptPorts): Promise<void> {
+  if (await insertDelivery(ports.db, delivery)) await attemptDelivery(delivery, ports);
 }
-
-type DeliverPorts = AttemptPorts & Pick<WebhookPorts, 'newUuid'>;
-
-/**
- * Makes the one attempt to deliver an event.
- * @throws RangeError for a payload over {@link MAX_PAYLOAD_CHARS}; database errors
- */
-export const deliverEvent = async (
-  webhook: Webhook,
-  event: WebhookEvent,
-  ports: DeliverPorts,
-): Promise<WebhookDelivery> => deliverOnce(firstAttempt(webhook, event, ports), ports);
 
 /** The one attempt to deliver a mail, which is the delivery's body. */
 export const mailDelivery = (
@@ -298,10 +276,3 @@ export const mailDelivery = (
   sealedSecret: '',
   body: JSON.stringify(mail),
 });
-
-/** Makes the one attempt to deliver a mail. */
-export const deliverMail = async (
-  mail: Mail,
-  event: Omit<WebhookEvent, 'data'>,
-  ports: DeliverPorts,
-): Promise<WebhookDelivery> => deliverOnce(mailDelivery(mail, event, ports), ports);

@@ -42,7 +42,7 @@ async function requestDelivery(
   const { attempts } = HOST_LIMIT;
   const inTheWay = await insertRequestedDelivery(db, asked, { attempts, since: now - lengthMs });
   if (inTheWay !== null) {
-    const message = `The limit of ${HOST_LIMIT.attempts} tests and redeliveries to one host in a minute is reached.`;
+    const message = `At most ${HOST_LIMIT.attempts} tests and redeliveries a minute may be sent to one host.`;
     const retryAfterSeconds = (inTheWay + lengthMs - now) / 1_000;
     throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
   }

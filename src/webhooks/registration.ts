@@ -36,7 +36,7 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
   if (!url)
     throw new ApiError(
       'INVALID_INPUT',
-      `The webhook address is not a URL of at most ${MAX_INPUT_CHARS} characters.`,
+      `The webhook address must be a URL of at most ${MAX_INPUT_CHARS} characters.`,
     );
   if (!isEncrypted(url, allowHosts))
     throw new ApiError('INVALID_INPUT', 'The webhook address must start with https://.');

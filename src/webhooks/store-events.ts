@@ -1,6 +1,5 @@
-import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Database, runBatch } from '../lib/database.ts';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { type Database, insertWhere, runBatch } from '../lib/database.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { WebhookType } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries, webhookEvents } from './schema.ts';
@@ -8,15 +7,7 @@ import { isInScope, type StoredDelivery } from './store.ts';
 
 export type WebhookEventRow = typeof webhookEvents.$inferSelect;
 
-/** Inserts a row if the condition holds and no row conflicts. @param row values; null if absent */
-function insertIf(table: SQLiteTable, row: object, condition: SQL): SQL {
-  const given = new Map(Object.entries(row));
-  const columns = Object.entries(getTableColumns(table));
-  const names = columns.map(([, column]) => sql.identifier(column.name));
-  const values = columns.map(([key, column]) => sql.param(given.get(key) ?? null, column));
-  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)}
-    WHERE ${condition} ON CONFLICT DO NOTHING`;
-}
+const UNLESS_THERE = sql`ON CONFLICT DO NOTHING`;
 
 /** A change that an event announces: both are made in one transaction, or neither is. */
 export interface AnnouncedChange {
@@ -41,8 +32,10 @@ export async function insertEvent(
   const condition = announced ? sql`${isNew} AND ${announced.condition}` : isNew;
   // Deliveries first, while the event is not there yet.
   const results = await runBatch(db, [
-    ...deliveries.map((delivery) => insertIf(webhookDeliveries, delivery, condition)),
-    sql`${insertIf(webhookEvents, event, condition)} RETURNING position`,
+    ...deliveries.map(
+      (delivery) => sql`${insertWhere(webhookDeliveries, delivery, condition)} ${UNLESS_THERE}`,
+    ),
+    sql`${insertWhere(webhookEvents, event, condition)} ${UNLESS_THERE} RETURNING position`,
     ...(announced ? [announced.change] : []),
   ]);
   return results[deliveries.length]?.length === 1;

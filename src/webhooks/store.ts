@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
@@ -108,22 +108,6 @@ export const listDueAttempts = (
     .orderBy(nextAttemptAt)
     .limit(limit);
 };
-
-/** The only automatic attempt at a receiver that is not an endpoint. */
-export async function findFirstAttempt(
-  db: Database,
-  organizationId: string,
-  eventId: string,
-): Promise<WebhookDelivery | null> {
-  const { organizationId: organization, eventId: event, ...column } = webhookDeliveries;
-  const isFirst = and(isNull(column.redeliveryOf), isNull(column.endpointId));
-  const row = await db
-    .select(LISTED_COLUMNS)
-    .from(webhookDeliveries)
-    .where(and(eq(organization, organizationId), eq(event, eventId), isFirst))
-    .get();
-  return row ?? null;
-}
 
 export const isDeliveryOfRealm = ({ organizationId, mode }: Realm) =>
   and(

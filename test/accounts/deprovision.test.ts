@@ -11,7 +11,6 @@ import { listMissingOwners } from '../../src/accounts/store-owned.ts';
 import { changeRole, removeMember } from '../../src/accounts/team/members.ts';
 import { OPERATOR_ROUTES } from '../../src/http/admin.ts';
 import { appServices } from '../../src/services.ts';
-import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { phones, startJob } from '../bulk/support.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from '../dashboard/browser.ts';
@@ -28,6 +27,7 @@ import {
 } from '../dashboard/people.ts';
 import { makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
+import { deliverEvent } from '../webhooks/support.ts';
 
 // A job and a run are stopped on the way, beside whatever else this machine does.
 vi.setConfig({ testTimeout: 60_000 });
@@ -146,9 +146,7 @@ describe('a closed organization', () => {
     const shown = await operate('GET', `/organizations/${all.id}`);
     expect(shown.jobs).toMatchObject([{ job_id: all.jobId, status: 'cancelled' }]);
     expect(shown.monitors).toEqual([]);
-    expect(await env.MONITOR.getByName(all.monitorId).runNow()).not.toMatchObject({
-      kind: 'started',
-    });
+    expect(await env.MONITOR.getByName(all.monitorId).runNow()).toBeNull();
     expect(await operate('POST', `/organizations/${all.id}/reconcile`)).toMatchObject({
       balanced: true,
     });

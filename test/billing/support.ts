@@ -5,7 +5,7 @@ import { publishPrices } from '../../src/billing/prices.ts';
 import { createStripeClient } from '../../src/billing/stripe/client.ts';
 import { receiveEvent } from '../../src/billing/webhook.ts';
 import type { Mail } from '../../src/lib/mail.ts';
-import type { WebhookDelivery, WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
+import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import type { HttpClient } from '../../src/lookup/outbound.ts';
 import { createPorts, newOrganization } from '../accounts/support.ts';
 import { FAKE_SECRET_KEY, StripeApi } from '../support/world/stripe/api.ts';
@@ -48,7 +48,6 @@ export function createBilling() {
       announce: async (event) => once(event.id, told, ({ id }) => id, event),
       async mail(mail, event) {
         once(event.id, mailed, ({ eventId }) => eventId, { ...mail, eventId: event.id });
-        return {} as WebhookDelivery;
       },
     },
     ...{ sendsMail: true, serviceName: 'Lookup API', publicUrl: 'https://api.test' },

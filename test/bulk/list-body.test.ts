@@ -80,7 +80,7 @@ describe('a job sent as CSV', () => {
       ]);
     }
     const { body } = await dryRun(owner, '', `mine,theirs\n${first},${second}\n`);
-    expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
+    expect(body.error.message).toContain('name it: "mine" or "theirs".');
   });
 
   it('refuses a workbook that unpacks to more than a list may have', async () => {
@@ -187,7 +187,8 @@ describe('a job sent as CSV', () => {
     const twice = `Name,Phone,phone\nAnn,,${first}\n`;
     expect((await dryRun(owner, 'column=Phone', twice)).body.error).toMatchObject({
       ...{ code: 'INVALID_INPUT', param: 'column' },
-      message: 'column: columns 2 and 3 are called "Phone"; give the number of one.',
+      message:
+        'column: columns 2 and 3 are both named "Phone"; give the number of the column instead.',
     });
     const chosen = await dryRun(owner, 'column=3', twice);
     expect(chosen.body.data).toMatchObject({ total: 1, credits_required: 1 });
@@ -829,7 +830,7 @@ describe('a job sent as JSON lines', () => {
     ] as const) {
       const { status, body: answer } = await ask(owner, '', body);
       expect([status, answer.error.code]).toEqual([400, 'INVALID_REQUEST']);
-      expect(answer.error.message).toContain(`Line ${line} is no JSON`);
+      expect(answer.error.message).toContain(`Line ${line} is not valid JSON`);
     }
   });
 });

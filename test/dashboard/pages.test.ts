@@ -10,12 +10,11 @@ import {
 import { bodyTexts, sandboxBody } from '../../src/lookup/body.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import { families } from '../../src/products/index.ts';
-import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
-import { webhookWorld } from '../webhooks/support.ts';
+import { deliverEvent, webhookWorld } from '../webhooks/support.ts';
 import { type Person, signedUp } from './person.ts';
 
 let ada: Person;

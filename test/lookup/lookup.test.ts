@@ -140,6 +140,16 @@ describe('a product that no source can answer here', () => {
     expect((await balance()).available).toBe(100);
   });
 
+  it('is counted apart from the failures of the service', async () => {
+    const codes: string[] = [];
+    const metrics: typeof noMetrics = {
+      count: (_, labels) => codes.push(...Object.values(labels)),
+    };
+    ports = { ...ports, metrics };
+    await expect(ask(lacking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(codes.at(-1)).toBe('NOT_CONFIGURED');
+  });
+
   it('is 402 first where the balance would not', async () => {
     await open(4);
     await expect(ask(lacking())).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });

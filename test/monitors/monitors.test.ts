@@ -468,7 +468,7 @@ describe('a run', () => {
     await ask(other.owner, 'POST', `/number-monitors/${id}/run`, { status: 403 });
     // What is due by the schedule meets a lapsed plan.
     const begin = await env.MONITOR.getByName(id).runNow();
-    expect(begin).toMatchObject({ kind: 'started' });
+    expect(begin).toMatch(/^run_/);
     await vi.waitFor(
       async () => {
         const watched = await operate('GET', `/organizations/${other.id}`);
@@ -539,9 +539,7 @@ describe('a closed organization', () => {
     expect(after.organization.active).toBe(false);
     expect([after.balance, after.usage]).toEqual([before.balance, before.usage]);
     // Switched off for good: its object takes no more runs.
-    expect(await env.MONITOR.get(env.MONITOR.idFromName(id)).runNow()).not.toMatchObject({
-      kind: 'started',
-    });
+    expect(await env.MONITOR.get(env.MONITOR.idFromName(id)).runNow()).toBeNull();
     expect(await operate('POST', `/organizations/${organizationId}/reconcile`)).toMatchObject({
       balanced: true,
     });

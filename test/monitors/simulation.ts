@@ -29,7 +29,7 @@ import { handleRunMessages } from '../../src/monitors/queue-consumer.ts';
 import { createRunOrders } from '../../src/monitors/runs.ts';
 import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
-import { deliverMail } from '../../src/webhooks/delivery.ts';
+import { deliverOnce, mailDelivery } from '../../src/webhooks/delivery.ts';
 import { type Chaos, ChaosQueue, isInjected, messagesOf } from '../support/chaos.ts';
 import {
   captureMessages,
@@ -145,10 +145,9 @@ export class MonitorSimulation {
         if (!this.delivered.some(({ id }) => id === event.id)) this.delivered.push(event);
       },
       mail: async (mail, event) => {
-        const delivery = await deliverMail(mail, event, hooks);
+        await deliverOnce(mailDelivery(mail, event, hooks), hooks);
         const { id } = event;
         if (!this.mailed.some((one) => one.id === id)) this.mailed.push({ mail, id });
-        return delivery;
       },
     };
     const cache = {
@@ -170,7 +169,7 @@ export class MonitorSimulation {
         webhooks,
         runs: createRunOrders(products, monitors),
         links: null,
-        assembleCsv: async () => ({ rows: 0, bytes: { results: 0, full: 0, good: 0, answers: 0 } }),
+        assembleCsv: async () => undefined,
         newId: () => `job_${crypto.randomUUID()}`,
         warn: unexpected,
       };

@@ -378,7 +378,8 @@ describe('an export of a customer with a monitor and a payment', () => {
     const { id } = customer;
     const jobs = env.DB.prepare(
       `INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
-         succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at, tidied_at)
+         succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at,
+         tidied_at)
        SELECT 'job_' || value, ?1, 'user_1', 'key_1', 'live', 'ip_lookup', 'completed', 1,
          1, 0, 0, 0, 1, 0, 1, 2, nullif(value, 'kept') FROM json_each('["kept", 9]')`,
     );

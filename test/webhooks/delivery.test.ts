@@ -4,7 +4,6 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { MAX_PAYLOAD_CHARS, type WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
-import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import {
   listDeliveries,
   purgeDeliveries,
@@ -13,7 +12,7 @@ import {
 } from '../../src/webhooks/delivery-log.ts';
 import { redeliverEvent, testWebhook } from '../../src/webhooks/redelivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
-import { ok, type Received, silent, webhookWorld } from './support.ts';
+import { deliverEvent, ok, type Received, silent, webhookWorld } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
 

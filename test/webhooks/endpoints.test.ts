@@ -7,7 +7,6 @@ import { parseSecrets } from '../../src/lib/secrets.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
-import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { listDeliveries, purgeDeliveries } from '../../src/webhooks/delivery-log.ts';
 import {
   changeEndpoint,
@@ -38,7 +37,7 @@ import { deleteExcess, KEPT_TABLES } from '../../src/webhooks/store.ts';
 import { clearFailing, markFailing, updateEndpoint } from '../../src/webhooks/store-endpoints.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
-import { ok, type Received, webhookWorld } from './support.ts';
+import { deliverEvent, ok, type Received, webhookWorld } from './support.ts';
 
 afterEach(() => void vi.useRealTimers());
 

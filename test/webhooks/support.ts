@@ -3,9 +3,12 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { parseSecrets } from '../../src/lib/secrets.ts';
+import type { Webhook, WebhookDelivery, WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { createHttpClient } from '../../src/open-data/outbound/connections.ts';
 import { createDohResolver } from '../../src/open-data/outbound/dns.ts';
 import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetcher.ts';
+import { deliverOnce, firstAttempt } from '../../src/webhooks/delivery.ts';
+import { listDeliveries } from '../../src/webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../src/webhooks/ports.ts';
 import { bucketEndpointCopies } from '../../src/webhooks/store-endpoints.ts';
 import { dnsReply, type Zone } from '../open-data/fake-dns.ts';
@@ -70,4 +73,19 @@ export function webhookWorld(receiver: Receiver = ok, overrides: Partial<Webhook
     ...overrides,
   };
   return { received, zone, clock, ports };
+}
+
+/** Delivers an event to its webhook, at most once. @returns the recorded delivery */
+export async function deliverEvent(
+  webhook: Webhook,
+  event: WebhookEvent,
+  ports: WebhookPorts,
+): Promise<WebhookDelivery> {
+  await deliverOnce(firstAttempt(webhook, event, ports), ports);
+  const of = { organizationId: event.organizationId, mode: null, scopes: null };
+  const { deliveries } = await listDeliveries({ ...of, limit: 1_000, cursor: null }, ports);
+  return deliveries.find(
+    ({ eventId, endpointId, redeliveryOf }) =>
+      eventId === event.id && endpointId === null && redeliveryOf === null,
+  ) as WebhookDelivery;
 }

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
-import { webhookWorld } from './support.ts';
+import { deliverEvent, webhookWorld } from './support.ts';
 
 let organization: TestOrganization;
 let other: TestOrganization;

@@ -186,8 +186,8 @@ export const bulk: Room = {
     {
       name: 'a message that is lost stays lost',
       file: 'src/bulk/state-machine.ts',
-      find: 'const dueAt = sentAt + resendAfterMs(sends);',
-      replace: 'const dueAt = sentAt + resendAfterMs(sends) * 1e6;',
+      find: 'const dueAt = availableAt + resendAfterMs(sends);',
+      replace: 'const dueAt = availableAt + resendAfterMs(sends) * 1e6;',
       tests: [FAILURES],
     },
     {

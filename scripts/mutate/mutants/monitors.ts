@@ -105,8 +105,8 @@ export const monitors: Room = {
     {
       name: 'two runs of a monitor are under way',
       file: 'src/monitors/state-machine.ts',
-      find: "return run ? { kind: 'busy' } : {",
-      replace: "return run === undefined ? { kind: 'busy' } : {",
+      find: 'return run || !schedule.active ? null : ',
+      replace: 'return !schedule.active ? null : ',
       tests: [STEPS, 'test/monitors/monitors.test.ts'],
     },
     {

@@ -90,12 +90,6 @@ export interface CsvRequest {
   sent: SentFile | null;
 }
 
-/** Result of writing: number of rows, and bytes per file. */
-export interface CsvSummary {
-  rows: number;
-  bytes: Record<keyof JobFileKeys, number>;
-}
-
 /**
  * Writes the files of a job: `results` (input, status, credits, classification), `full` (every
  * field of the product's schemas), `answers` (the rows as sent, each with its answer) and `good`
@@ -103,7 +97,7 @@ export interface CsvSummary {
  * Writing the same rows again writes the same bytes to the same keys.
  * @throws errors of `rows` or of the store; unfinished uploads are then aborted
  */
-export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;
+export type AssembleCsv = (request: CsvRequest) => Promise<void>;
 
 export interface StoredFile {
   size: number;

@@ -145,5 +145,5 @@ export interface Webhooks {
    */
   announce(event: WebhookEvent, webhook: WebhookReceiver | null): Promise<void>;
   /** Records an event and sends it by mail; a failed mail is recorded in the delivery. */
-  mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<WebhookDelivery>;
+  mail(mail: Mail, event: Omit<WebhookEvent, 'data'>): Promise<void>;
 }

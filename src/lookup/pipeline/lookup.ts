@@ -305,6 +305,12 @@ async function lookupLive(
   }
 }
 
+/** Code under which a failed lookup is counted. A source that is not configured is no failure. */
+function countedCode(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'INTERNAL_ERROR';
+  return error.details?.available === false ? 'NOT_CONFIGURED' : error.code;
+}
+
 /**
  * Lookup pipeline: one round trip to the account, which authenticates, rate-limits and charges the
  * caller while the sources find the fact.
@@ -320,7 +326,7 @@ export async function lookup(request: LookupRequest, ports: PipelinePorts): Prom
     count('OK');
     return data;
   } catch (error) {
-    count(error instanceof ApiError ? error.code : 'INTERNAL_ERROR');
+    count(countedCode(error));
     throw error;
   }
 }
