@@ -3112,7 +3112,7 @@ class LinkInBioLookupInsightsLinkInBioResult(TypedDict):
     """Content of the page."""
 
     bio: str | None
-    """What the owner says about themselves."""
+    """The owner's own description."""
     avatar_url: str | None
     """URL of the picture of the owner."""
     links: list[LinkInBioLookupInsightsLinkInBioResultLinksItem]
@@ -3723,7 +3723,7 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResult(TypedDict):
     location: str | None
     """Location that the person states."""
     about: str | None
-    """What the person says about themselves."""
+    """The person's own description."""
     role_history: list[NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem]
     """Roles, newest first."""
     education: list[NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem]
@@ -4768,7 +4768,7 @@ class PhoneSpamInsightsReputationRange(TypedDict):
 
 
 class PhoneSpamInsightsReputationService(TypedDict):
-    """What a reputation service says, if one is configured and knows the number."""
+    """Result of a reputation service, if one is configured and knows the number."""
 
     fraud_score: float
     """Fraud score, 0 to 100: from 75 suspicious, from 85 high risk."""
@@ -4798,7 +4798,7 @@ class PhoneSpamInsightsReputation(TypedDict):
     range: NotRequired[PhoneSpamInsightsReputationRange]
     """Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there."""
     service: NotRequired[PhoneSpamInsightsReputationService]
-    """What a reputation service says, if one is configured and knows the number."""
+    """Result of a reputation service, if one is configured and knows the number."""
 
 
 class PhoneSpamInsightsBehavior(TypedDict):
@@ -5902,7 +5902,7 @@ class SocialProfileCheckInsightsSocialProfileCheckResult(TypedDict):
     business_account: bool | None
     """Whether it is a business account."""
     bio: str | None
-    """What the account says about itself."""
+    """The account's own description."""
     rounded_counts: bool
     """Whether the source rounds its counts: 2,708,400 may stand for any number near it."""
 
@@ -5963,7 +5963,7 @@ class SocialSearchInsightsSocialSearchResultRowsItem(TypedDict):
     url: str | None
     """URL of the post or person."""
     caption: str | None
-    """Text or title; for a person, what they say about themselves."""
+    """Text or title; for a person, their own description."""
     author_handle: str | None
     """Name of the account, without @."""
     author_name: str | None
