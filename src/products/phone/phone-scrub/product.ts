@@ -121,7 +121,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     ({ missing }) => missing.length > 0,
   ),
   advise.verify(
-    "This number is on none of the lists that apply to it; the Do Not Call registry does not cover its country, so check that country's registry before you market to it.",
+    'This number is on none of the lists that apply to it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
     (conclusion) => !isChecked(conclusion),
   ),
   advise.approve('This number is on none of the lists that were checked.'),
