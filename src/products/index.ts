@@ -74,7 +74,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Places',
     summary:
-      'Which business or property is at a place, and whether what a business says about itself is correct.',
+      'Which business or property is at a place, and whether the details that a business gives about itself are correct.',
     products: [businessLookup, businessVerify, propertyLookup],
   },
   {
@@ -97,14 +97,13 @@ export const families: readonly ProductFamily[] = [
   },
   {
     name: 'Web',
-    summary:
-      'What a page says, how to reach the people of a site, and when a domain was registered.',
+    summary: 'The text of a page, the contacts of a site, and the registration of a domain.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
   },
   {
     name: 'Social and media',
     summary:
-      'Accounts, posts, videos, link pages and ads of social platforms: whether they exist, and what they show.',
+      'Accounts, posts, videos, link pages and ads of social platforms: whether they exist, and their public data.',
     products: [
       linkInBioLookup,
       adLibraryLookup,

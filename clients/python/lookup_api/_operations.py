@@ -337,7 +337,7 @@ class Operations(Base):
         return self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of the details that a business gives about itself. At most 30 credits. `POST /v1/business-verify`"""
         return self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:
@@ -689,7 +689,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     async def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of the details that a business gives about itself. At most 30 credits. `POST /v1/business-verify`"""
         return await self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     async def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:

@@ -3112,7 +3112,7 @@ class LinkInBioLookupInsightsLinkInBioResult(TypedDict):
     """Content of the page."""
 
     bio: str | None
-    """What the owner says about themselves."""
+    """The owner's own description."""
     avatar_url: str | None
     """URL of the picture of the owner."""
     links: list[LinkInBioLookupInsightsLinkInBioResultLinksItem]
@@ -3723,7 +3723,7 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResult(TypedDict):
     location: str | None
     """Location that the person states."""
     about: str | None
-    """What the person says about themselves."""
+    """The person's own description."""
     role_history: list[NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem]
     """Roles, newest first."""
     education: list[NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem]
@@ -5902,7 +5902,7 @@ class SocialProfileCheckInsightsSocialProfileCheckResult(TypedDict):
     business_account: bool | None
     """Whether it is a business account."""
     bio: str | None
-    """What the account says about itself."""
+    """The account's own description."""
     rounded_counts: bool
     """Whether the source rounds its counts: 2,708,400 may stand for any number near it."""
 
@@ -5963,7 +5963,7 @@ class SocialSearchInsightsSocialSearchResultRowsItem(TypedDict):
     url: str | None
     """URL of the post or person."""
     caption: str | None
-    """Text or title; for a person, what they say about themselves."""
+    """Text or title; for a person, their own description."""
     author_handle: str | None
     """Name of the account, without @."""
     author_name: str | None

@@ -47,7 +47,7 @@ function requestProblem(request: AuthRequest): { code: string; why: string } | n
   if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
     return { code: 'invalid_request', why: 'code_challenge with S256 is required' };
   return offeredScopes(request).length === 0
-    ? { code: 'invalid_scope', why: 'no such scope' }
+    ? { code: 'invalid_scope', why: 'none of the scopes is supported' }
     : null;
 }
 
@@ -95,7 +95,7 @@ export function createConsents(services: OAuthPorts): AgentConsents {
       const request = await oauth.parseAuthRequest(new Request(url));
       // Redirects of clients that registered before their scheme was refused.
       if (!isRedirect(request.redirectUri))
-        return { kind: 'refused', message: 'Its redirect address cannot be used.' };
+        return { kind: 'refused', message: 'The redirect address of the request cannot be used.' };
       const problem = requestProblem(request);
       if (problem) {
         const { code, why } = problem;

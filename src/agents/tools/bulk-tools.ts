@@ -82,7 +82,7 @@ const ADVICE =
 export const bulkVerify = (types: readonly string[]): Tool => ({
   name: 'bulk_verify',
   title: 'Look up a list in the background',
-  description: `Runs one lookup over up to ${formatCount(MAX_INPUTS)} inputs in the background. Costs its price for each distinct input, held first; credits not charged are returned. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user the rows and price, and ask before starting.`,
+  description: `Runs one lookup over up to ${formatCount(MAX_INPUTS)} inputs in the background. Costs its price for each distinct input, held first; credits not charged are returned. Returns job_id, status, accepted and follow; then call get_bulk_job. Tell the user the rows and price, and ask before starting.`,
   readOnly: false,
   openWorld: true,
   resource: 'owned',

@@ -46,7 +46,7 @@ function describeProduct(product: AnyProduct, hint: string): string {
     `${summary}.`,
     ...(hint ? [hint] : []),
     `${describePrice(product)}.`,
-    `Gives ${fieldNames(classification.schema).join(', ')}.`,
+    `Returns ${fieldNames(classification.schema).join(', ')}.`,
     ...(limitMs ? [`May take ${limitMs / 1_000} seconds.`] : []),
     ...(bulk ? [`Lists: bulk_verify, type ${bulk}.`] : []),
   ].join(' ');
@@ -231,7 +231,7 @@ export function findLookups(
   return {
     name: 'find_lookups',
     title: 'Find lookups',
-    description: `Finds which of ${products.size} lookups answers a question: phone, email, IP, person, company, domain, web page, social media, search traffic, property. Free. Gives name, price, needs and input_schema of the best ${MAX_FOUND}; run one with lookup.`,
+    description: `Finds which of ${products.size} lookups answers a question: phone, email, IP, person, company, domain, web page, social media, search traffic, property. Free. Returns name, price, needs and input_schema of the best ${MAX_FOUND}; run one with lookup.`,
     readOnly: true,
     openWorld: false,
     resource: 'owned',
@@ -282,7 +282,7 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
   name: 'lookup',
   title: 'Run a lookup',
   description:
-    'Runs a lookup that find_lookups found. Costs its price. Gives request, metadata, classification and insights.',
+    'Runs a lookup that find_lookups found. Costs its price. Returns request, metadata, classification and insights.',
   readOnly: true,
   openWorld: true,
   resource: 'owned',

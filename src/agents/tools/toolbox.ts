@@ -77,7 +77,7 @@ const confirmConnection: Tool = {
   name: 'confirm_connection',
   title: 'Confirm the connection',
   description:
-    'Tells whether this connection works, for which organization and user. Free. Call it once after connecting.',
+    'Checks this connection; returns its organization and user. Free. Call it once after connecting.',
   readOnly: true,
   openWorld: false,
   resource: 'connection',

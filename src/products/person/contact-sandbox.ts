@@ -41,10 +41,14 @@ const refusals = inSandbox.refusals('Broke', 'Busy', 'Slow').map((each) => ({
 
 /** Sandbox cases: invented people at an address that does not exist. */
 export const contactAppendSandbox: readonly SandboxCase<FoundContact>[] = [
-  { ...at('Ada'), shows: 'a person who is reached', fact: { contact: sandboxPerson } },
+  {
+    ...at('Ada'),
+    shows: 'a person whose contact data is in use',
+    fact: { contact: sandboxPerson },
+  },
   {
     ...at('Ben'),
-    shows: 'a person of whom nothing was checked',
+    shows: 'a person whose contact data was not checked',
     fact: {
       contact: {
         ...sandboxPerson,
@@ -58,7 +62,7 @@ export const contactAppendSandbox: readonly SandboxCase<FoundContact>[] = [
   },
   {
     ...at('Carol'),
-    shows: 'a person whose contact is out of use',
+    shows: 'a person whose contact data is out of use',
     fact: {
       contact: {
         ...sandboxPerson,

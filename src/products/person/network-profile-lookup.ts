@@ -43,7 +43,7 @@ const linkedinProfileInsights = z.object({
     {
       profile_url: field.text('URL of the page.'),
       location: field.textOrNull('Location that the person states.'),
-      about: field.textOrNull('What the person says about themselves.'),
+      about: field.textOrNull("The person's own description."),
       role_history: z.array(z.object(role)).describe('Roles, newest first.'),
       education: z
         .array(

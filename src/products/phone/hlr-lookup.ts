@@ -152,7 +152,7 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
     isAbsent,
   ),
   advise.approve(
-    'The network reports this number as connected; its kind of line takes no text messages.',
+    'The network reports this number as connected; lines of this type do not receive text messages.',
     (conclusion) => isReachable(conclusion) && isTextable(conclusion) === false,
   ),
   advise.approve('The network reports this handset as registered and reachable.', isReachable),

@@ -184,7 +184,7 @@ const at = (number: number): string => `${number} SANDBOX ST, SPRINGFIELD, IL 62
 
 const sandbox: readonly SandboxCase<PropertyFact>[] = [
   inSandbox.answer(at(1), 'a house and its owner', { parcel: house, covered: true }),
-  inSandbox.answer(at(2), 'a lot of which little is known', {
+  inSandbox.answer(at(2), 'a lot with few known fields', {
     parcel: { ...UNKNOWN_PARCEL, address: '2 Sandbox St', state: 'IL', lotSize: 4_000 },
     covered: true,
   }),

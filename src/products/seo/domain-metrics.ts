@@ -167,7 +167,7 @@ const sandbox: readonly SandboxCase<DomainMetricsFact>[] = [
     measured: SAMPLE_METRICS,
   }),
   inSandbox.answer('example.net', 'an unknown domain', { measured: null }),
-  inSandbox.answer('example.org', 'a domain of which only its links are known, most of them spam', {
+  inSandbox.answer('example.org', 'a domain with link figures only, most of the links spam', {
     measured: {
       ...UNKNOWN_METRICS,
       authorityScore: 9,

@@ -172,7 +172,7 @@ export const keywordMetrics = defineProduct({
   sandbox: [
     inSandbox.answer('running shoes', 'a keyword that is hard to rank for', shoes),
     inSandbox.answer('sandbox nothing', 'an unknown keyword, not charged', null),
-    inSandbox.answer('sandbox bakery', 'a keyword of which little is known', bakery),
+    inSandbox.answer('sandbox bakery', 'a keyword with few known figures', bakery),
     ...inSandbox.refusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
   ],
   example: { keyword: 'running shoes' },

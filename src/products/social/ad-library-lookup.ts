@@ -190,7 +190,7 @@ const page = { rows: [ad], nextCursor: null, total: 1 };
 
 const sandbox: readonly SandboxCase<AdsFact>[] = [
   inSandbox.answer('sandbox bakery', 'one ad', { platform: 'meta', page }),
-  inSandbox.answer('sandbox shop', 'ads of a library that says less of them', {
+  inSandbox.answer('sandbox shop', 'an ad from a library with fewer fields', {
     platform: 'microsoft',
     page: {
       rows: [{ ...ad, snapshotUrl: null, startedAt: null, active: null, placements: [] }],

@@ -37,7 +37,7 @@ const classification = z.object({
 
 const insights = z.object({
   link_in_bio_result: field.object('Content of the page.', {
-    bio: field.textOrNull('What the owner says about themselves.'),
+    bio: field.textOrNull("The owner's own description."),
     avatar_url: field.textOrNull('URL of the picture of the owner.'),
     links: z
       .array(

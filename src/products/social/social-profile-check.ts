@@ -121,7 +121,7 @@ const socialProfileInsights = z.object({
         'Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required.',
       ),
     business_account: field.booleanOrNull('Whether it is a business account.'),
-    bio: field.textOrNull('What the account says about itself.'),
+    bio: field.textOrNull("The account's own description."),
     rounded_counts: roundedCountsField,
   }),
 });

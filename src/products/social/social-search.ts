@@ -49,7 +49,7 @@ type SocialSearchPage = SearchPage<SocialRow> | null;
 const row = z.object({
   id: field.textOrNull('Id of the post on the platform; for a person, of the account.'),
   url: field.textOrNull('URL of the post or person.'),
-  caption: field.textOrNull('Text or title; for a person, what they say about themselves.'),
+  caption: field.textOrNull('Text or title; for a person, their own description.'),
   author_handle: field.textOrNull('Name of the account, without @.'),
   author_name: field.textOrNull('Display name of the author.'),
   likes: field.countOrNull('Number of likes or votes.'),

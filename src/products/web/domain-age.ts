@@ -116,7 +116,7 @@ function ageInWords({ createdAt, createdBefore, ageDays }: Registration): string
 function ageReason(registration: Registration): string | null {
   const { registered, ageDays, createdAt, createdBefore } = registration;
   if (ageDays !== null && createdAt === null && createdBefore)
-    return `The registry says only that it was registered before ${createdBefore.slice(0, 10)}.`;
+    return `The registry states only that it was registered before ${createdBefore.slice(0, 10)}.`;
   if (ageDays !== null) return null;
   if (!registered) return 'The domain is not registered.';
   return createdAt === null

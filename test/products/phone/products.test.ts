@@ -402,7 +402,7 @@ describe('with the operator’s files', () => {
       NUMBER,
       await createWorld({ files: { do_not_call: files.do_not_call } }),
     );
-    expect(open.recommendations?.user_message).toMatch(/^This number can exist.*do not market/);
+    expect(open.recommendations?.user_message).toMatch(/^This number is valid.*do not market/);
   });
 
   it('asks for no registry that does not apply to a number, and allows no marketing to it', async () => {

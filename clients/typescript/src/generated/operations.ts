@@ -181,7 +181,7 @@ export interface Operations {
   reverseIpAppend(body: ReverseIpAppendRequest, options?: CallOptions): Promise<ReverseIpAppendAnswer>;
   /** Record of a business by name and city. At most 10 credits. `POST /v1/business-lookup` */
   businessLookup(body: BusinessLookupRequest, options?: CallOptions): Promise<BusinessLookupAnswer>;
-  /** Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify` */
+  /** Ten checks of the details that a business gives about itself. At most 30 credits. `POST /v1/business-verify` */
   businessVerify(body: BusinessVerifyRequest, options?: CallOptions): Promise<BusinessVerifyAnswer>;
   /** Property, owner, sale, assessment and tax for an address in the United States. At most 15 credits. `POST /v1/property-lookup` */
   propertyLookup(body: PropertyLookupRequest, options?: CallOptions): Promise<PropertyLookupAnswer>;

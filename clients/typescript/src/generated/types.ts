@@ -2659,7 +2659,7 @@ export interface LinkInBioLookupClassification {
 export interface LinkInBioLookupInsights {
   /** Content of the page. */
   link_in_bio_result: {
-    /** What the owner says about themselves. */
+    /** The owner's own description. */
     bio: string | null;
     /** URL of the picture of the owner. */
     avatar_url: string | null;
@@ -3206,7 +3206,7 @@ export interface NetworkProfileLookupInsights {
     profile_url: string;
     /** Location that the person states. */
     location: string | null;
-    /** What the person says about themselves. */
+    /** The person's own description. */
     about: string | null;
     /** Roles, newest first. */
     role_history: Array<{
@@ -5119,7 +5119,7 @@ export interface SocialProfileCheckInsights {
     engagement_rate: number | null;
     /** Whether it is a business account. */
     business_account: boolean | null;
-    /** What the account says about itself. */
+    /** The account's own description. */
     bio: string | null;
     /** Whether the source rounds its counts: 2,708,400 may stand for any number near it. */
     rounded_counts: boolean;
@@ -5175,7 +5175,7 @@ export interface SocialSearchInsights {
       id: string | null;
       /** URL of the post or person. */
       url: string | null;
-      /** Text or title; for a person, what they say about themselves. */
+      /** Text or title; for a person, their own description. */
       caption: string | null;
       /** Name of the account, without @. */
       author_handle: string | null;

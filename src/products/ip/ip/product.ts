@@ -197,11 +197,7 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
     special: null,
     row: server,
   }),
-  inSandbox.answer(
-    '203.0.113.12',
-    'a reserved address of which nothing is known',
-    bogon('203.0.113.12'),
-  ),
+  inSandbox.answer('203.0.113.12', 'a reserved address without data', bogon('203.0.113.12')),
   inSandbox.answer('2001:db8::10', 'a residential IPv6 address, located to its country', {
     special: null,
     row: { ...home, prefixLength: 48, ...NO_CITY },

@@ -121,7 +121,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     ({ missing }) => missing.length > 0,
   ),
   advise.verify(
-    'No list that applies to this number names it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
+    'This number is on none of the lists that apply to it; the Do Not Call registry does not apply to it, so check the registry of its country before you market to it.',
     (conclusion) => !isChecked(conclusion),
   ),
   advise.approve('This number is on none of the lists that were checked.'),

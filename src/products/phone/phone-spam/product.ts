@@ -240,15 +240,11 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
       ],
     },
   }),
-  inSandbox.answer(
-    '+14155550112',
-    'a number of which nothing is known: no complaint data covers it',
-    {
-      phone: { ...connectedPhone, records: null },
-      checked: false,
-      history: null,
-    },
-  ),
+  inSandbox.answer('+14155550112', 'a number that no complaint data covers', {
+    phone: { ...connectedPhone, records: null },
+    checked: false,
+    history: null,
+  }),
   inSandbox.answer(
     '+14155550113',
     'a number that never places calls, so that a call showing it is spoofed',

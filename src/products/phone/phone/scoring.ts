@@ -183,7 +183,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
     ({ reassigned }) => reassigned,
   ),
   advise.verify(
-    'This number can exist; verify it before relying on it.',
+    'This number is valid; verify it before relying on it.',
     ({ inService }) => inService !== true,
   ),
   advise.approve('This number is in service.', ({ doNotCall }) => doNotCall === true),

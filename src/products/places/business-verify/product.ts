@@ -338,7 +338,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
 
 export const businessVerify = defineProduct({
   path: '/business-verify',
-  summary: 'Ten checks of what a business says about itself',
+  summary: 'Ten checks of the details that a business gives about itself',
   tier: 'live',
   input: verifyInput,
   subject: ({ name }: VerifyInput) => name,

@@ -382,7 +382,7 @@ describe('over WHOIS', () => {
     expect(classification).toMatchObject({ created_date: null, age_human: `at least ${age}` });
     expect(classification.age_days).toBeGreaterThan(11_000);
     expect(insights.age_reason).toBe(
-      `The registry says only that it was registered before ${before}.`,
+      `The registry states only that it was registered before ${before}.`,
     );
   });
 
