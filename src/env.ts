@@ -157,7 +157,7 @@ const optIn = flag.transform((isOn) => (isOn ? '1' : undefined));
 
 const upstreamVarsSchema = z.object(
   Object.fromEntries(
-    UPSTREAM_VARIABLES.map((name) => {
+    UPSTREAM_VARIABLES.map((name): [string, z.ZodType<string | undefined>] => {
       if (OPT_INS.has(name)) return [name, optIn];
       return [name, name.endsWith('_URL') ? address : text];
     }),

@@ -21,7 +21,7 @@ function measureAdvertisers(sample: Sample, rows: readonly string[], name: strin
   const [found, others] = [sample.tally(), sample.tally()];
   for (const row of rows) {
     const [brand = '', advertiser = '', isTheirs, leadsTo] = row.split('|');
-    const isFound = isAdvertiser(brand, advertiser, leadsTo || null);
+    const isFound = isAdvertiser(brand.toLowerCase(), advertiser, leadsTo || null);
     if (isTheirs === 'yes') found.mark(isFound, row);
     else others.mark(!isFound, row);
   }

@@ -57,7 +57,8 @@ export function advertisers(marks: Marks, sample: Sample): void {
   type Row = { brand: string; name: string; is: boolean };
   for (const [at, { brand, name, is }] of rows<Row>(sample, 'advertisers')) {
     const kind = is ? 'advertiser of the brand' : 'advertiser of others';
-    marks.is(kind, at, `${brand}: ${name}`, isAdvertiser(brand, name), is);
+    // The product asks in lower case.
+    marks.is(kind, at, `${brand}: ${name}`, isAdvertiser(brand.toLowerCase(), name), is);
   }
 }
 

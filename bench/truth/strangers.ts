@@ -24,7 +24,7 @@ import { mainField } from '../../src/lookup/product.ts';
 import { createDomainLists } from '../../src/open-data/mail/domain-lists.ts';
 import { nearestProvider } from '../../src/open-data/mail/provider-typos.ts';
 import { rdap } from '../../src/open-data/registration/rdap.ts';
-import { whoisRegistry } from '../../src/open-data/registration/registration.ts';
+import { whoisHost } from '../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../src/open-data/registration/registration-fact.ts';
 import { readWhoisReply } from '../../src/open-data/registration/whois-reply.ts';
 import { classifyNamePattern } from '../../src/products/email/email/name-pattern.ts';
@@ -210,7 +210,7 @@ export async function registrations(
     const [domain = '', ...lines] = head.split('\n');
     const body = lines.join('\n');
     const [verdict, ...told] = labels.trim().split('|');
-    const server = whoisRegistry(domain)?.host ?? 'whois.test';
+    const server = whoisHost(domain) ?? 'whois.test';
     const reading = body.startsWith('{')
       ? await askRdap(domain, body, now)
       : readWhoisReply(body, server, now, domain);

@@ -90,7 +90,8 @@ function pageErrorHandler(services: DashboardServices) {
     ) : (
       <>
         <p>
-          The service failed. Try again. If the problem persists, send the operator this number:
+          The service failed. Try again. If the problem persists, send this request id to the
+          operator:
         </p>
         <p>
           <code>{c.env.requestId}</code>
@@ -129,14 +130,14 @@ const pageDefaults = (
     await next();
   });
 
-const NO_AUTH_SECRET = 'Nobody can sign in: the operator has not set AUTH_SECRET.';
-const NO_PUBLIC_URL = 'Nobody can sign in: the operator has not set PUBLIC_URL.';
+const NO_AUTH_SECRET = 'Sign-in is not available: the operator has not set AUTH_SECRET.';
+const NO_PUBLIC_URL = 'Sign-in is not available: the operator has not set PUBLIC_URL.';
 
 /** Serves pages only under the origin that is used for links in mails. */
 const requirePublicUrl = (publicUrl: string | undefined) =>
   createMiddleware<DashboardEnv>(async (c, next) =>
     linkOrigin(publicUrl, c.req.url) === null
-      ? page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_PUBLIC_URL}</p>)
+      ? page(c, { title: 'Sign-in is not available', status: 503 }, <p>{NO_PUBLIC_URL}</p>)
       : next(),
   );
 
@@ -195,11 +196,13 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(pageHeaders);
   app.use(pageDefaults(services, paths));
   app.onError(pageErrorHandler(services));
-  app.notFound((c) => page(c, { title: 'Not found', status: 404 }, <p>There is no such page.</p>));
+  app.notFound((c) =>
+    page(c, { title: 'Not found', status: 404 }, <p>This page does not exist.</p>),
+  );
   app.route('/', assetRoutes());
   if (authSecrets === null) {
     app.all('*', (c) =>
-      page(c, { title: 'Signing in is off', status: 503 }, <p>{NO_AUTH_SECRET}</p>),
+      page(c, { title: 'Sign-in is not available', status: 503 }, <p>{NO_AUTH_SECRET}</p>),
     );
     return app;
   }

@@ -87,9 +87,9 @@ function securityTextRoutes(contact: string | undefined, clock: Clock): Hono<App
 const notFoundPage = (): Promise<string> =>
   renderPage({
     title: 'Not found',
-    description: 'There is nothing at this address.',
+    description: 'This page does not exist.',
     main: html`<h1>Not found</h1>
-<p>There is nothing at this address.</p>
+<p>This page does not exist.</p>
 <ul><li><a href="/docs">Reference of the API</a></li><li><a href="/app">Dashboard</a></li></ul>`,
   });
 
@@ -105,21 +105,21 @@ function unsubscribeRoutes(monitors: MonitorPorts, log: Log): Hono<AppEnv> {
     return brokenLinkPage(
       c,
       error,
-      'A link that was cut off has to be copied whole. The page of a monitor in the dashboard switches its mails off as well.',
+      'If the link was cut off, copy all of it. The emails can also be switched off on the page of the monitor in the dashboard.',
     );
   });
   routes.get('/unsubscribe/:token', async (c) => {
     const { name } = await readUnsubscribeLink(c.req.param('token'), monitors);
-    const main = html`<h1>Stop these mails?</h1>
-<p>Monitor ${name} sends a mail when a run finds changes. It goes on without them.</p>
-<form method="post"><button type="submit">Stop the mails</button></form>`;
-    return formPage(c, 'Stop these mails?', main);
+    const main = html`<h1>Stop these emails?</h1>
+<p>Monitor ${name} sends an email when a run finds changes. It keeps running without them.</p>
+<form method="post"><button type="submit">Stop the emails</button></form>`;
+    return formPage(c, 'Stop these emails?', main);
   });
   routes.post('/unsubscribe/:token', async (c) => {
     await unsubscribe(c.req.param('token'), monitors);
-    const main = html`<h1>The mails are switched off</h1>
+    const main = html`<h1>The emails are switched off</h1>
 <p>Set <code>alert_email</code> of the monitor to switch them on again.</p>`;
-    return formPage(c, 'The mails are switched off', main);
+    return formPage(c, 'The emails are switched off', main);
   });
   return routes;
 }
@@ -229,7 +229,7 @@ export function createApp<E extends Env>(
   app.route('/', serveRoutes([accountRoutes, batchRoutes], shared));
   const { linkSecrets, randomBytes } = services.webhooks;
   const once = { ...pipeline, linkSecrets, randomBytes };
-  const guard = authorize(access, 'account');
+  const guard = authorize(access);
   app.route('/', serveRoutes([...resources, serviceRoutes], shared, guard, once));
   app.route('/', stripeRoutes(services.billing));
   app.route('/', unsubscribeRoutes(services.monitors, services.log));

@@ -156,20 +156,37 @@ export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 
 export const ruleOf = (isNo: boolean, isUnchecked: boolean): boolean | null =>
   isNo ? false : isUnchecked ? null : true;
 
-/** Decision table, first match. An unchecked factor withholds approval and is named. */
+type Advice = Pick<Recommendations, 'primary_action' | 'user_message'>;
+
+/** Decision table, first match. */
+export function recommendBy<Conclusion>(
+  verdicts: readonly RecommendationRule<Conclusion>[],
+  conclusion: Conclusion,
+  risk: RiskAssessment,
+): Advice {
+  const { action, message } = firstThatApplies(verdicts, conclusion, risk);
+  return { primary_action: action, user_message: message };
+}
+
+/** The message of a verdict with what was not checked. */
+export const nameUnchecked = (message: string, unchecked: readonly string[]): string =>
+  unchecked.length === 0
+    ? message
+    : `${message.slice(0, -1)}; not checked: ${enumerate(unchecked)}.`;
+
+/** {@link recommendBy}, where an unchecked factor withholds approval and is named. */
 export function recommendWithUncheckedFactors<Conclusion>(
   verdicts: readonly RecommendationRule<Conclusion>[],
   unchecked: UncheckedFactors<Conclusion>,
   conclusion: Conclusion,
   risk: RiskAssessment,
-): Pick<Recommendations, 'primary_action' | 'user_message'> {
-  const { action, message } = firstThatApplies(verdicts, conclusion, risk);
+): Advice {
+  const { primary_action: action, user_message } = recommendBy(verdicts, conclusion, risk);
   const open = Object.values(unchecked).flatMap(([, applies, about]) =>
     applies(conclusion) ? [about] : [],
   );
-  if (open.length === 0) return { primary_action: action, user_message: message };
   return {
-    primary_action: action === 'APPROVE' ? 'VERIFY' : action,
-    user_message: `${message.slice(0, -1)}; not checked: ${enumerate(open)}.`,
+    primary_action: action === 'APPROVE' && open.length > 0 ? 'VERIFY' : action,
+    user_message: nameUnchecked(user_message, open),
   };
 }

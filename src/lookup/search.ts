@@ -14,6 +14,7 @@ import {
   type Source,
   type Sources,
 } from './source.ts';
+import { mapInput } from './source-adapters.ts';
 import type { SearchCursors, SearchPosition, World } from './world.ts';
 
 const PURPOSE = 'search cursor';
@@ -197,10 +198,7 @@ export function searchMapping<
       const { query, limit, cursor } = searchOf(asked);
       return `${query} ${limit} ${cursor?.text ?? ''}`;
     },
-    by: (sources) => ({
-      ...sources,
-      resolve: (asked, ask) => sources.resolve(searchOf(asked), ask),
-    }),
+    by: (sources) => mapInput(searchOf, sources),
   };
 }
 

@@ -46,6 +46,15 @@ export function mapQuery<Input, Query, Fact>(
   return adapted(outer, inner);
 }
 
+/** Adapts a combination of sources to a product's input by mapping the query. */
+export const mapInput = <Input, Query, Fact>(
+  pick: (input: Input) => Query,
+  sources: Sources<Query, Fact>,
+): Sources<Input, Fact> => ({
+  ...sources,
+  resolve: (input, ask) => sources.resolve(pick(input), ask),
+});
+
 /** Adapts a source by mapping its fact; synchronous if the source is. */
 export function mapFact<Query, Fact, Mapped>(
   inner: Source<Query, Fact>,

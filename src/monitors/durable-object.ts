@@ -262,6 +262,11 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.machine?.runningJob ?? null;
   }
 
+  /** The job of the last run that had one; its storage is not purged yet. */
+  async lastJob(): Promise<string | null> {
+    return this.machine?.record.last?.jobId ?? null;
+  }
+
   /** Extends the lease in memory only, because after a restart the work is resent anyway. */
   async heartbeat(token: number): Promise<void> {
     this.machine?.heartbeat(token, Date.now());

@@ -49,10 +49,12 @@ export async function wakeMonitors(ports: MonitorPorts, from: string): Promise<v
   await eachMonitor(where, async (monitor) => void (await syncObject(monitor, ports)), ports, from);
 }
 
-/** Purges monitors thirty days after they were deleted, with their members and events. */
+/** Purges monitors thirty days after they were deleted, with their members, events and last job. */
 export async function purgeMonitors(ports: MonitorPorts): Promise<void> {
   const where = monitorsThat.wereDeletedBefore(ports.clock.now() - DELETED_KEPT_MS);
   const purge = async (monitor: StoredMonitor) => {
+    const lastJob = await ports.objects.lastJob(monitor.id);
+    if (lastJob) await ports.jobs.forget(lastJob);
     await ports.objects.forget(monitor);
     await deleteMonitorRow(ports.db, monitor.id);
   };

@@ -9,7 +9,11 @@ import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../looku
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import {
   type ColumnMapping,
+  companyColumn,
   fieldText,
+  filledCells,
+  isCounter,
+  MIN_TELLING_ROWS,
   plainCell,
   type RowTexts,
   type TableColumn,
@@ -26,6 +30,7 @@ import {
   isIdentifier,
   isKind,
   isMain,
+  isPersonsNumber,
   numberedName,
   THINGS,
 } from './column-names.ts';
@@ -166,11 +171,6 @@ function preferred(columns: readonly number[], keeps: (at: number) => boolean): 
   return kept.length > 0 ? kept : columns;
 }
 
-const filledCells = ({ samples }: TableColumn): string[] =>
-  samples.map(plainCell).filter((cell) => cell !== '');
-
-/** In fewer rows, repeated cells or ascending values may be a coincidence. */
-const MIN_TELLING_ROWS = 3;
 /** Among columns with like names, one with so few distinct cells belongs to the list's owner. */
 const MAX_REPEATED = 0.8;
 
@@ -190,21 +190,6 @@ const MAX_SPARSE = 0.5;
 
 const filledShare = (column: TableColumn): number =>
   filledCells(column).length / (column.samples.length || 1);
-
-/** Largest step of a counter from row to row. */
-const MAX_COUNT = 1000;
-
-/** Whether the cells ascend in small steps, like sequential identifiers. */
-function isCounter(column: TableColumn): boolean {
-  const filled = filledCells(column);
-  const isNext = (cell: string, before: string | undefined) => {
-    const step = Number(cell) - Number(before ?? cell);
-    return /^\d{1,15}$/.test(cell) && (before === undefined || (step > 0 && step <= MAX_COUNT));
-  };
-  return (
-    filled.length >= MIN_TELLING_ROWS && filled.every((cell, at) => isNext(cell, filled[at - 1]))
-  );
-}
 
 /**
  * Whether nearly every cell of a column is empty or repeats another column's, as in `Shipping
@@ -351,25 +336,33 @@ export function fitColumns(
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
     const isOpen = only !== undefined || called.has(at) || column.name === unnamedColumn(at);
-    return fitOf(column, main, reader, beside, isOpen);
+    const fit = fitOf(column, main, reader, beside, isOpen);
+    return isPhone && isPersonsNumber(column.name) && fit.valid < 1 - NEAR_FIT ? NO_FIT : fit;
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
+  // Beside a column called so, one about something else is none: versions beside addresses.
+  const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
+  const isSure = (at: number) =>
+    !isText &&
+    (!isPhone || called.has(at) || filledCells(columns[at] as TableColumn)[0]?.[0] === '+');
+  const hasVaried = fits.some(
+    ({ valid }, at) => valid > 1 - NEAR_FIT && isSure(at) && !isRepeated(looked[at] as TableColumn),
+  );
   // One value throughout is the list's owner's; in different cells, something else of one site.
   const isOfOne = (at: number) =>
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
-    !((isText || called.has(at)) && isRepeated(columns[at] as TableColumn));
-  // Beside a column called so, one about something else is none: versions beside addresses.
-  const isElse = (at: number) => isAside(names[at] ?? '', mainNames);
-  const hasOwn = fits.some(({ read }, at) => called.has(at) && !isElse(at) && read >= MIN_FIT);
+    (hasVaried || !((isText || called.has(at)) && isRepeated(columns[at] as TableColumn)));
+  const isOwn = (at: number) => called.has(at) && !isElse(at) && !isOfOne(at);
+  const hasOwn = fits.some(({ read }, at) => isOwn(at) && read >= MIN_FIT);
   const telling = fits.map((fit, at) => (isOfOne(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const likeliest = fitting
-    ? calledOf(
+    ? (calledOf(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
         ...([columns, looked, mainNames, isText] as const),
-      )
+      ) ?? (isText && main === 'name' ? companyColumn(columns) : undefined))
     : (only ?? calledWithout(columns, mainNames));
   const isFilled = (at: number) => filledShare(columns[at] as TableColumn) > MAX_SPARSE;
   // Few cells may fit by coincidence, where most rows have their value in a column called so.

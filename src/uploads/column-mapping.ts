@@ -1,4 +1,5 @@
 import { countryCodeByForeignName, countryCodeOf } from '../domain/place/countries.ts';
+import { hasLegalForm } from '../domain/place/place-name.ts';
 import type { TableRow } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
@@ -137,4 +138,34 @@ export async function* jobRows(
   }
   if (records === 0)
     throw new ApiError('MISSING_FIELD', `The file has ${names ? 'a header and ' : ''}no rows.`);
+}
+
+export const filledCells = ({ samples }: TableColumn): string[] =>
+  samples.map(plainCell).filter((cell) => cell !== '');
+
+/** In fewer rows, repeated cells or ascending values may be a coincidence. */
+export const MIN_TELLING_ROWS = 3;
+
+/** Largest step of a counter from row to row. */
+const MAX_COUNT = 1000;
+
+/** Whether the cells ascend in small steps, like sequential identifiers. */
+export function isCounter(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  const isNext = (cell: string, before: string | undefined) => {
+    const step = Number(cell) - Number(before ?? cell);
+    return /^\d{1,15}$/.test(cell) && (before === undefined || (step > 0 && step <= MAX_COUNT));
+  };
+  return (
+    filled.length >= MIN_TELLING_ROWS && filled.every((cell, at) => isNext(cell, filled[at - 1]))
+  );
+}
+
+/** The only column of which most cells have a company's legal form. */
+export function companyColumn(columns: readonly TableColumn[]): number | undefined {
+  const formed = [...columns.keys()].filter((at) => {
+    const cells = filledCells(columns[at] as TableColumn);
+    return cells.filter(hasLegalForm).length > cells.length / 2;
+  });
+  return formed.length === 1 ? formed[0] : undefined;
 }

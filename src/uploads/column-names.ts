@@ -85,10 +85,16 @@ const MEASURES = new Set(
   ).split(' '),
 );
 
+/** Names of a person's id or line, which the cells decide: `Customer No.` */
+const PERSONS_NUMBER =
+  /^(?:buyer|client|customer|guest|member|passenger|patient|subscriber|tenant|user) (?:no|nr|num|number)$/;
+export const isPersonsNumber = (name: string): boolean => PERSONS_NUMBER.test(wordsOf(name));
+
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
 export const isIdentifier = (name: string): boolean =>
   (labelOf(name) === 'other' || MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '')) &&
   !CALLER_ID.test(wordsOf(name)) &&
+  !isPersonsNumber(name) &&
   !namesPhone(name);
 
 const isNoLine = (name: string): boolean =>
@@ -157,7 +163,9 @@ export function calledColumns(
   const letters = names.map(lettersOf);
   const columns = names.map((name, at) => ({ at, name, words: wordsOf(name) }));
   const wholes = new Set(whole.map((name) => letters.indexOf(name)).filter((at) => at >= 0));
-  const rest = columns.filter(({ at, name }) => !wholes.has(at) && !(isPhone && isNoLine(name)));
+  const rest = columns.filter(
+    ({ at, name }) => !wholes.has(at) && !(isPhone && (isNoLine(name) || isPersonsNumber(name))),
+  );
   const ofThings = things.flatMap((thing) =>
     rest.filter(
       ({ words }) =>

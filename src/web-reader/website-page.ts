@@ -13,7 +13,7 @@ import {
 import { cutText, languageOfPage } from './html/plain-text.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
-import { decodeBody } from './page/charset.ts';
+import { decodeBody, readStart } from './page/charset.ts';
 import {
   MAX_REDIRECTS,
   mediaType,
@@ -82,38 +82,16 @@ const NOT_HTML: PageParts = { html: null, linkList: [], metadata: NO_METADATA };
 /** Length limit for main content detection; longer pages are read whole. */
 const MAX_CHOSEN_CHARS = 2_097_152;
 
-/** Main content of a page, and its text from the start. */
-interface PageStart {
-  content: MainContent | null;
-  all: AsyncIterable<string> | Iterable<string>;
-}
-
-/** Locates the main content, which requires the whole page. */
+/** Locates the main content, which requires the whole page. @returns it, and the page's text */
 async function chooseContent(
   chunks: AsyncIterable<string> | Iterable<string>,
   signal: AbortSignal | undefined,
-): Promise<PageStart> {
-  const iterator =
-    Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
-  const read: string[] = [];
-  let chars = 0;
-  let next = await iterator.next();
-  for (; !next.done; next = await iterator.next()) {
-    read.push(next.value);
-    chars += next.value.length;
-    if (chars > MAX_CHOSEN_CHARS) break;
-  }
-  if (next.done) {
-    const content = findMainContent(read.join(''));
-    await yieldToTimers(signal);
-    return { content, all: read };
-  }
-  async function* all() {
-    yield* read;
-    for (let after = await iterator.next(); !after.done; after = await iterator.next())
-      yield after.value;
-  }
-  return { content: null, all: all() };
+): Promise<{ content: MainContent | null; all: AsyncIterable<string> }> {
+  const { start, isWhole, all } = await readStart(chunks, (_, chars) => chars > MAX_CHOSEN_CHARS);
+  if (!isWhole) return { content: null, all };
+  const content = findMainContent(start);
+  await yieldToTimers(signal);
+  return { content, all };
 }
 
 /** Converts HTML to Markdown and to the requested formats. */
@@ -186,24 +164,6 @@ async function passThrough(
   };
 }
 
-/**
- * Skips leading blank chunks. @returns the first other chunk, and all text from it on
- * @throws ApiError VALIDATION_FAILED when there is none
- */
-async function skipEmptyChunks(
-  chunks: AsyncGenerator<string>,
-): Promise<{ start: string; all: AsyncGenerator<string> }> {
-  let next = await chunks.next();
-  while (!next.done && next.value.trim() === '') next = await chunks.next();
-  if (next.done) throw new ApiError('VALIDATION_FAILED', 'The site answered with an empty page.');
-  const start = next.value;
-  async function* all() {
-    yield start;
-    yield* chunks;
-  }
-  return { start, all: all() };
-}
-
 /** Without a declared type, a body is HTML only if it starts like HTML. */
 function confirmReading(contentType: string | null, reading: Reading, start: string): Reading {
   return contentType === null && !LOOKS_LIKE_HTML.test(start) ? { as: 'text' } : reading;
@@ -240,7 +200,8 @@ async function readPage(
     await text.return(undefined);
     return target;
   }
-  const { start, all } = await skipEmptyChunks(opened.text);
+  const { start, isWhole, all } = await readStart(opened.text, (chunk) => chunk.trim() !== '');
+  if (isWhole) throw new ApiError('VALIDATION_FAILED', 'The site answered with an empty page.');
   const reading = confirmReading(contentType, declared, start);
   const page = await (reading.as === 'html'
     ? convertPage(all, { ...query, url: response.url }, signal)

@@ -66,7 +66,13 @@ describe('/app/billing', () => {
     const chosen = await browser.press('/app/billing/plan', { plan: 'starter' });
     expect(await payAt(chosen.location)).toMatch(/\/app\/billing\?from=checkout$/);
     const second = await browser.open('/app/billing');
-    for (const words of ['Starter, yours', 'Active', '20,000 credits', 'Manage payments', 'FAKE-'])
+    for (const words of [
+      'Starter (your plan)',
+      'Active',
+      '20,000 credits',
+      'Manage payments',
+      'FAKE-',
+    ])
       expect(second.text).toContain(words);
 
     // No event came: coming back is enough.
@@ -85,7 +91,7 @@ describe('/app/billing', () => {
     const sure = await browser.press('/app/billing/plan', { plan: 'growth', sure: 'yes' });
     expect(sure.location).toMatch(/\/app\/billing\?from=change$/);
     const fourth = await browser.open('/app/billing?from=change');
-    for (const words of ['Growth, yours', '110,000 credits', 'Carried over', 'Bought'])
+    for (const words of ['Growth (your plan)', '110,000 credits', 'Carried over', 'Purchased'])
       expect(fourth.text).toContain(words);
     // A button for each plan but the one that is kept, none of them chosen beforehand.
     expect(second.text.match(/>Choose plan</g)).toHaveLength(PLANS.length - 1);
@@ -96,7 +102,11 @@ describe('/app/billing', () => {
     // A smaller plan that was chosen can be taken back until it begins.
     await browser.press('/app/billing/plan', { plan: 'starter', sure: 'yes' });
     const smaller = await browser.open('/app/billing');
-    for (const words of ['From the next period on', 'Choose plan Growth', 'the plan is starter'])
+    for (const words of [
+      'Starts with the next period',
+      'Choose plan Growth',
+      'the plan is starter',
+    ])
       expect(smaller.text).toContain(words);
     await browser.press('/app/billing/plan', { plan: 'growth', sure: 'yes' });
     const back = await browser.open('/app/billing');
@@ -119,7 +129,7 @@ describe('/app/billing', () => {
 
     const audit = wordsOf(await browser.open('/app/audit'));
     expect(audit).toContain('Stripe Granted the credits of a period');
-    expect(audit).toContain('Stripe Granted bought credits');
+    expect(audit).toContain('Stripe Granted purchased credits');
     expect(audit).not.toMatch(/A deleted account|stripe\/webhook/);
 
     const portal = await browser.press('/app/billing/portal', {});

@@ -77,7 +77,7 @@ it('ends the agents of a member who is removed, for ever', async () => {
   const token = await letIn(member, 'Agent', organization);
   await lookUp(token, '+14155552671');
   await owner.submit('/app/team', {}, `/app/team/${user.id}/remove`);
-  expect((await owner.open('/app/connections')).text).toContain('No agents are signed in');
+  expect((await owner.open('/app/connections')).text).toContain('No agents are connected');
   await add();
   expect((await call('GET', '/v1/account', { token })).status).toBe(401);
 });
@@ -100,7 +100,7 @@ it('lets an agent in for the organization that was chosen, and for none of other
   const refused = await browser.submit(page, { decision: 'allow', organization: others });
   expect(refused.status).toBe(403);
   await lookUp(await letIn(browser, 'Agent', second), '+14155552671');
-  expect((await browser.open('/app/connections')).text).toContain('No agents are signed in');
+  expect((await browser.open('/app/connections')).text).toContain('No agents are connected');
   const { entries } = await operate('GET', '/audit-log?limit=20');
   const written = { route: '/app/connections/new', organization_id: second };
   expect(entries).toContainEqual(expect.objectContaining(written));

@@ -126,7 +126,7 @@ it.each([
   ['2026-2-1', null],
 ])('a filter reads days of the calendar alone: %s', (text, at) => {
   const since = () => dayRange({ from: text }).since;
-  if (at === null) expect(since).toThrow('A day is written as 2026-01-31.');
+  if (at === null) expect(since).toThrow('Write days as YYYY-MM-DD, such as 2026-01-31.');
   else expect(since()).toBe(at);
 });
 

@@ -63,8 +63,8 @@ it('shows before what stays, and what happens to the plan and to a payment', asy
   for (const page of [DELETION, CLOSING]) {
     const words = wordsOf(await browser.open(page));
     expect(words).toContain('results of finished lists are deleted 30 days after');
-    expect(words).toContain('A plan that renews itself is not renewed');
-    expect(words).toContain('A payment still on its way');
+    expect(words).toContain('A plan is not renewed');
+    expect(words).toContain('A payment in progress');
   }
 });
 
@@ -73,7 +73,7 @@ it('is looked after without an organization: sessions, second step, deletion', a
   const start = await browser.visit('/app');
   expect(start.text).toContain(`href="${DELETION}"`);
   expect(start.text).toContain(`href="${SECURITY}"`);
-  expect(wordsOf(await browser.open(SECURITY))).toContain('This one');
+  expect(wordsOf(await browser.open(SECURITY))).toContain('This session');
   const setup = await browser.submit(SECURITY, {}, '/app/settings/second-step');
   expect(wordsOf(setup)).toContain('Scan this');
   expect((await browser.submit(DELETION, {})).location).toBe('/app/sign-in');
@@ -86,8 +86,8 @@ it('shows that the organization was left, though the next page follows at once',
   const id = (await userOf('leaver@example.com'))?.id;
   const left = await member.follow(await member.submit(`/app/team/${id}/remove`, {}));
   expect(left.path).toBe('/app/organizations/new');
-  expect(wordsOf(left)).toContain('You have left.');
-  expect(wordsOf(await member.visit('/app'))).not.toContain('You have left.');
+  expect(wordsOf(left)).toContain('You have left the organization.');
+  expect(wordsOf(await member.visit('/app'))).not.toContain('You have left the organization.');
 });
 
 it('leaves no address behind, and its organization by another’s', async () => {
@@ -138,7 +138,7 @@ it('is written to the audit log where it went, and where it did not happen is no
 
 it('makes an organization, and the audit log says so', async () => {
   const { browser } = await withoutPassword('Made anew');
-  expect(wordsOf(await browser.open('/app/audit'))).toContain('Made the organization');
+  expect(wordsOf(await browser.open('/app/audit'))).toContain('Created the organization');
 });
 
 describe('a form that is sent twice, of which the browser drops the first answer', () => {

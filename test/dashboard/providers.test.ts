@@ -94,7 +94,7 @@ it('links an account by its address where both sides have verified it, and not e
   const claimed = { id: '2', email, verified: false };
   for (const id of ['google', 'github']) {
     const shown = await forged.follow(await signInWith(forged, id, claimed));
-    expect(wordsOf(shown)).toContain('no verified email address of yours');
+    expect(wordsOf(shown)).toContain('account has no verified email address');
   }
   const linked = new Browser();
   expect((await signInWith(linked, 'google', { id: '1', email })).location).toBe('/app');
@@ -138,7 +138,7 @@ it.each(['google', 'github'])('says what to do where a sign-in with %s fails', a
   const url = await askProvider(browser, id);
   const back = `/app/sign-in/with/${id}/callback?state=${url.searchParams.get('state')}`;
   const denied = await browser.open(`${back}&error=access_denied`);
-  expect(await shown(browser, denied)).toContain('was not allowed to say who you are');
+  expect(await shown(browser, denied)).toContain('You did not allow');
   const stranger = new Browser();
   const foreign = await consented(stranger, url, person);
   expect(await shown(stranger, foreign)).toContain('started in another browser');

@@ -34,7 +34,7 @@ describe('sessions', () => {
       await browser.post('/app/sign-in', fields, { 'User-Agent': FIREFOX });
     }
     const page = await here.open(SECURITY);
-    expect(wordsOf(page)).toMatch(/Unknown device 198\.51\.100\.\d+ .*This one/);
+    expect(wordsOf(page)).toMatch(/Unknown device 198\.51\.100\.\d+ .*This session/);
     expect(wordsOf(page)).toContain(`Firefox on Linux ${there.address}`);
     const ids = [...page.text.matchAll(/sessions\/(session_[\w-]+)\/end/g)].map(([, id]) => id);
     expect(ids).toHaveLength(2);
@@ -304,7 +304,7 @@ describe('/app/audit', () => {
       'The operator Suspended a key =cmd() (…',
       'owner@audit.example Changed a role member@audit.example role: member → admin 198.51.100.',
       `member@audit.example Signed in ${again.address}`,
-      'member@audit.example Made a key =cmd() (…',
+      'member@audit.example Created a key =cmd() (…',
       'member@audit.example Joined by an invitation',
       'owner@audit.example Invited a person member@audit.example role: member 198.51.100.',
       'owner@audit.example Invited a person open@audit.example role: member 198.51.100.',
@@ -315,10 +315,10 @@ describe('/app/audit', () => {
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(line);
     expect(shown).not.toContain('withdrawn@audit');
     const filtered = wordsOf(await member.open(`/app/audit?what=Keys&who=${memberId}`));
-    expect(filtered).toContain('Made a key');
+    expect(filtered).toContain('Created a key');
     expect(filtered.match(/UTC member@audit/g)).toHaveLength(1);
     for (const query of ['to=2020-01-01', 'who=operator&what=People', 'what=Webhooks'])
-      expect(wordsOf(await owner.open(`/app/audit?${query}`))).toContain('No such entries');
+      expect(wordsOf(await owner.open(`/app/audit?${query}`))).toContain('No entries found');
     for (const query of [
       'who=nobody',
       'what=zzz',
@@ -328,14 +328,14 @@ describe('/app/audit', () => {
       for (const path of ['/app/audit', '/app/audit.csv']) {
         const refused = await owner.open(`${path}?${query}`);
         expect([refused.status, query], path).toEqual([422, query]);
-        expect(refused.text).not.toContain('member@audit.example Made');
+        expect(refused.text).not.toContain('member@audit.example Created');
       }
     const csv = await owner.open('/app/audit.csv?what=Keys');
     const [head, ...rows] = parseRfc4180(csv.text);
     expect(head?.[0]).toBe('at');
     expect(rows.map(([, , who, what, , name]) => [who, what, name?.slice(0, 7)])).toEqual([
       ['The operator', 'Suspended a key', "'=cmd()"],
-      ['member@audit.example', 'Made a key', "'=cmd()"],
+      ['member@audit.example', 'Created a key', "'=cmd()"],
     ]);
     const stranger = await signedUp('eve@audit.example');
     expect(wordsOf(await stranger.open('/app/audit'))).not.toContain('member@audit');
@@ -367,7 +367,7 @@ describe('/app/audit', () => {
     expect(rows.map((row) => [row[3], row[at]]).reverse()).toEqual([
       ['Signed up', ''],
       [
-        'Made a key',
+        'Created a key',
         'name: CI; scopes: all; ip_allow: any; expires_at: never; credits_per_day: no limit; mode: test',
       ],
       [
@@ -378,7 +378,7 @@ describe('/app/audit', () => {
       ['Renamed the organization', expect.stringMatching(/^name: .+ → Ada & Co$/)],
       ['Set the default country', 'default_country: none → DE'],
       [
-        'Made a webhook endpoint',
+        'Created a webhook endpoint',
         'url: example.com/…; description: Ops; events: bulk_job.failed; active: true',
       ],
       [
@@ -407,7 +407,7 @@ describe('/app/audit', () => {
     );
     await insert.bind(now - 401 * DAY_MS, 'operator', organization).run();
     const count = async (path: string) =>
-      ((await owner.open(path)).text.match(/Made a key/g) ?? []).length;
+      ((await owner.open(path)).text.match(/Created a key/g) ?? []).length;
     const older = /href="(\/app\/audit\?[^"]*cursor=\d+)"/.exec(
       (await owner.open('/app/audit')).text,
     );
@@ -427,8 +427,8 @@ describe('/app/audit', () => {
     await call('PATCH', path, { token, body: { description: 'Ours' } });
     await call('DELETE', path, { token });
     const shown = wordsOf(await owner.open('/app/audit?what=Webhooks'));
-    const acts = shown.match(/(?:Made|Changed|Deleted) a webhook endpoint by a key/g);
-    expect(acts?.map((act) => act.split(' ', 2)[0])).toEqual(['Deleted', 'Changed', 'Made']);
+    const acts = shown.match(/(?:Created|Changed|Deleted) a webhook endpoint by a key/g);
+    expect(acts?.map((act) => act.split(' ', 2)[0])).toEqual(['Deleted', 'Changed', 'Created']);
   });
 
   it('has words for routes that exist', () => {

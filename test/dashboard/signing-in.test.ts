@@ -48,7 +48,7 @@ it('leads from signing up to the first answer without a plan', async () => {
   const done = steps
     ?.filter((step) => step.includes('"done"'))
     .map((step) => step.split('>').pop());
-  expect(done).toEqual(['Try a lookup', 'Make a key', 'Call the API']);
+  expect(done).toEqual(['Try a lookup', 'Create a key', 'Call the API']);
 });
 
 it('shows a new key for a while, and to nobody else', async () => {
@@ -90,7 +90,9 @@ it('lets whom the operator made in by a link, to their own organization', async 
     owner_email: email,
   });
   const browser = new Browser();
-  expect((await signIn(browser, email)).text).toContain('The email or the password is wrong.');
+  expect((await signIn(browser, email)).text).toContain(
+    'The email address or the password is wrong.',
+  );
   await browser.submit('/app/reset-password', { email });
   const link = await linkFor(email);
   const fields = { token: tokenOf(link), password: PASSWORD };
@@ -435,7 +437,7 @@ it('tells by mail alone whether an address was new, where mail is sent', async (
   const texts: string[] = [];
   for (let time = 0; time < 2; time++)
     texts.push(await mailPageAfter({ form_token: token, ...person }));
-  expect(texts[0]).toContain('Look at your mail');
+  expect(texts[0]).toContain('Check your email');
   expect(texts[0]).toContain(person.email);
   expect(texts[1]).toBe(texts[0]);
   for (const { text } of sent) expect(text).toContain('Example Lookup');

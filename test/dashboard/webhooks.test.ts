@@ -127,7 +127,7 @@ describe('/app/webhooks', () => {
     const refused = await full.press('/app/webhooks', form('over'));
     expect(refused.status).toBe(422);
     expect(wordsOf(refused)).toContain(
-      `This could not be done: An organization has at most ${MAX_ENDPOINTS} webhook endpoints`,
+      `There is a problem: An organization has at most ${MAX_ENDPOINTS} webhook endpoints`,
     );
     expect(refused.text).toContain('value="https://example.com/over"');
   });

@@ -403,6 +403,65 @@ describe('an advertiser asked for by brand', () => {
   );
 
   it.each([
+    // Acronyms: initials, of three letters only a university's or a country's institution.
+    ['bbva', 'Banco Bilbao Vizcaya Argentaria, S.A.', true],
+    ['nyu', 'New York University', true],
+    ['usp', 'Universidade de São Paulo', true],
+    ['qnb', 'Qatar National Bank (Q.P.S.C.)', true],
+    ['kcb', 'Kenya Commercial Bank Limited', true],
+    ['bpi', 'Bank of the Philippine Islands', true],
+    ['stc', 'Saudi Telecom Company', true],
+    ['bcg', 'Bengal Cotton Growers', false],
+    ['nba', 'National Bank of Arizona', false],
+    ['abc', 'American Baking Company', false],
+    ['nfl', 'Northern Flooring Ltd', false],
+    ['adnoc', 'Abu Dhabi National Oil Company', true],
+    ['maif', 'Mutuelle assurance des instituteurs de France', true],
+    ['cnrs', 'Centre national de la recherche scientifique', true],
+    ['ihop', 'International House of Pancakes, LLC', true],
+    // Syllables of the words.
+    ['cemex', 'Cementos Mexicanos, S.A.B. de C.V.', true],
+    ['banamex', 'Banco Nacional de México, S.A.', true],
+    ['inserm', 'Institut national de la santé et de la recherche médicale', true],
+    ['haribo', 'Hans Riegel Bonn GmbH', true],
+    ['nabisco', 'National Biscuit Company', true],
+    ['singtel', 'Singapore Telecommunications Limited', true],
+    ['costco', 'Costa Coffee Limited', false],
+    ['konga', 'Kongsberg Automotive AS', false],
+    ['honda', 'Honda of Downtown Los Angeles', false],
+    ['target', 'Tar Getters LLC', false],
+    ['next', 'Norfolk Exterior Works', false],
+    // Firms of partners.
+    ['pinheiro neto', 'Pinheiro Neto Advogados', true],
+    ['machado meyer', 'Machado, Meyer, Sendacz e Opice Advogados', true],
+    ['hengeler mueller', 'Hengeler Mueller Partnerschaft von Rechtsanwälten mbB', true],
+    ['bosch', 'Bosch Rechtsanwälte PartGmbB', false],
+    // A brand in Cyrillic or Greek, the name in Latin letters.
+    ['яндекс', 'Yandex LLC', true],
+    ['аэрофлот', 'Aeroflot PJSC', true],
+    ['сбербанк', 'Sberbank of Russia PJSC', true],
+    ['κωτσόβολος', 'KOTSOVOLOS A.E.', true],
+    ['γερμανός', 'GERMANOS Α.Ε.Β.Ε.', true],
+    ['яндекс', 'Yandell Truckaway', false],
+    ['лента', 'Lenta Hair Studio', false],
+    // Countries, compounds, words, and places of registration.
+    ['iceland', 'Business Iceland', false],
+    ['ireland', 'Tourism Ireland', false],
+    ['iceland', 'Icelandair ehf.', false],
+    ['stanford', 'Stanford Furniture', false],
+    ['coolblue', 'Cool Blue Swimming Pools', false],
+    ['ocean spa', 'Ocean Inc.', false],
+    ['too faced', 'Too Faced Cosmetics, LLC', true],
+    ['e.leclerc', 'E.Leclerc Drive', true],
+    ['obi', 'OBI GmbH & Co. Deutschland KG', true],
+    ['lukoil', 'Lukoil Mini-Mart', true],
+    ['格力', '珠海格力电器股份有限公司', true],
+    ['starbucks', '星巴克企业管理（中国）有限公司', true],
+  ])('%s, as the product asks for it: %s', (asked, name, isTheirs) =>
+    expect(isAdvertiser(asked, name)).toBe(isTheirs),
+  );
+
+  it.each([
     ['dove', 'Dove Men+Care', 'https://www.dove.com/uk/men-care', true],
     ['dove', 'Dove Men+Care', null, false],
     ['dove', 'Dove Chocolate', 'dovechocolate.com', false],
@@ -504,5 +563,13 @@ describe('an advertiser asked for by brand', () => {
     ];
     expect(bestAdvertiser('nike', [plain, few, many])).toBe(many);
     expect(bestAdvertiser('nike', [many, sure])).toBe(sure);
+    // A verified page whose handle is the brand, however it is called, before others of the name.
+    const page = { name: 'Delta Air Lines', verified: true, handles: ['delta', null] };
+    const other = { name: 'Delta', verified: false, handles: ['deltabandofficial'] };
+    expect(bestAdvertiser('delta', [other, page])).toBe(page);
+    expect(bestAdvertiser('delta.com', [other, page])).toBe(page);
+    expect(bestAdvertiser('nike', [{ ...page, handles: ['nike.running'] }, part])).toBe(part);
+    expect(bestAdvertiser('delta', [{ ...page, verified: false }, other])).toBe(other);
+    expect(bestAdvertiser('h&m', [{ ...page, name: 'Hennes', handles: ['hm'] }])).not.toBeNull();
   });
 });

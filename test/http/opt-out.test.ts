@@ -97,11 +97,11 @@ describe('a person who wants to be told nothing of', () => {
   });
 
   it.each([
-    [{}, 'The email address cannot be read.'],
-    [{ email: 'nobody' }, 'The email address cannot be read.'],
-    [{ email: EMAIL, phone: 'twelve' }, 'The phone number cannot be read.'],
-    [{ email: EMAIL, phone: '(202) 555-014' }, 'The phone number cannot be read.'],
-    [{ email: EMAIL, profile: '<script>' }, 'The profile cannot be read.'],
+    [{}, 'The email address is not valid.'],
+    [{ email: 'nobody' }, 'The email address is not valid.'],
+    [{ email: EMAIL, phone: 'twelve' }, 'The phone number is not valid.'],
+    [{ email: EMAIL, phone: '(202) 555-014' }, 'The phone number is not valid.'],
+    [{ email: EMAIL, profile: '<script>' }, 'The profile is not valid.'],
   ])('gets an error at the field: %j', async (fields, problem) => {
     const { post } = createPages();
     const response = await post('/opt-out', fields as Record<string, string>);

@@ -7,7 +7,7 @@ import { purgeMonitors } from '../../src/monitors/maintenance.ts';
 import { addMembers, removeMembers } from '../../src/monitors/members.ts';
 import { listEvents, requireMonitor } from '../../src/monitors/monitors.ts';
 import { describeMonitorEvent } from '../../src/monitors/notifications.ts';
-import { scheduleOffset } from '../../src/monitors/state-machine.ts';
+import { type MonitorRecord, scheduleOffset } from '../../src/monitors/state-machine.ts';
 import { readUnsubscribeLink, unsubscribe } from '../../src/monitors/unsubscribe.ts';
 import { Chaos, FAILED_LOOKUPS, InjectedFault } from '../support/chaos.ts';
 import { randomOf } from '../support/random.ts';
@@ -317,12 +317,18 @@ it('stops with its monitor, whose events go thirty days later, and after a year 
   await runDay(3);
   expect((await real.objects.state(monitorId))!.lastOutcome).toBe('stopped');
 
+  const lastJob = await runInDurableObject(
+    env.MONITOR.getByName(monitorId),
+    (_, { storage }) => storage.kv.get<MonitorRecord>('monitor')?.last?.jobId as string,
+  );
   simulation.pass(26 * DAY);
   await purgeMonitors(real);
   expect(await real.objects.state(monitorId)).not.toBeNull();
+  expect(await real.jobs.wake(lastJob)).toBe(true);
   simulation.pass(5 * DAY);
   await purgeMonitors(real);
   expect(await real.objects.state(monitorId)).toBeNull();
+  expect(await real.jobs.wake(lastJob)).toBe(false);
   const left = await runInDurableObject(env.MONITOR.getByName(monitorId), (_, { storage }) =>
     storage.sql
       .exec("SELECT name FROM sqlite_master WHERE name IN ('members', 'events')")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findContacts } from '../../src/web-reader/contacts/contacts.ts';
-import { readContents } from '../../src/web-reader/contacts/contents-reader.ts';
+import { readContents, readFragment } from '../../src/web-reader/contacts/contents-reader.ts';
 import { parseRobots } from '../../src/web-reader/page/site-visit.ts';
 import { cpuMs, MOST_GROWTH } from '../products/web/growth.ts';
 
@@ -272,5 +272,20 @@ describe('time to read a page for contacts grows no faster than the page', () =>
       };
       expect({ unit, isSlow: await isSlow(unit, work) }).toEqual({ unit, isSlow: false });
     }
+  });
+
+  it('in addresses of the agency that six pages credit', () => {
+    const pages = Array.from({ length: 6 }, (_, page) => {
+      const emails = Array.from(
+        { length: 4_000 },
+        (__, at) => `<p>${fill('a word ', 70)}<p>a${page}n${at}@agency.com`,
+      );
+      const credit = 'Design by <a href="https://agency.com/">Agency</a>';
+      const contents = readFragment(`<p>${credit}</p>${emails.join('\n')}`);
+      return { url: `https://acme.com/${page}`, contents };
+    });
+    const start = cpuMs();
+    findContacts(pages, 'acme.com');
+    expect(cpuMs() - start).toBeLessThan(2_000);
   });
 });

@@ -157,7 +157,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.getByText('is revoked.').waitFor();
     expect((await lookUp(key)).status).toBe(401);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('You have signed out.').waitFor();
+    await page.getByText('You are signed out.').waitFor();
     await page.goto('/app/keys');
     expect(new URL(page.url()).pathname).toBe('/app/sign-in');
     await page.context().close();

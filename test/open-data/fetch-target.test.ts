@@ -233,7 +233,7 @@ it.each([
   const { sent, guarded } = fetcher();
   const refusal = {
     code: 'INVALID_INPUT',
-    message: expect.stringContaining('not by an IP address'),
+    message: expect.stringContaining('not an IP address'),
   };
   await expect(guarded.fetch(address, options)).rejects.toMatchObject(refusal);
   await expect(guarded.check(address)).rejects.toMatchObject(refusal);

@@ -65,7 +65,7 @@ describe('columns', () => {
     ['portability', { ...NUMBER, lrn: '1' }, /^lrn: must be ten digits$/],
     ['networks', { network: '192.0.2.1', company_name: 'A', country_code: 'USA' }, /two letters$/],
     ['person_contacts', { ...PERSON, phone_number: '123' }, /^phone_number: /],
-    ['person_contacts', { ...PERSON, phone_number: '+15555551234' }, /cannot exist in its numb/],
+    ['person_contacts', { ...PERSON, phone_number: '+15555551234' }, /not a valid number in/],
     ['work_contacts', { network_url: 'https://linkedin.com/company/a' }, /page of an organization/],
     ['businesses', { ...SHOP, phone: 'call us' }, /^phone: /],
     ['businesses', { ...SHOP, claimed: 'perhaps' }, /^claimed: must be Y or N$/],

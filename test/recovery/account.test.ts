@@ -365,6 +365,21 @@ describe('an account restored to an earlier time', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('is set back while calls come', async () => {
+    const account = await paidAccount(1_000);
+    const time = await fakePointInTime(account.open);
+    setNow(START + HOUR);
+    await time.remember(START + HOUR);
+    await time.install();
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      account.admit('ann', order({ inputHash: hashOf(n), amount: 1 })).catch(() => undefined),
+    );
+    await rewindAccount(account.id, START + HOUR, { recovery });
+    await Promise.all(calls);
+    await recovery.catchUp(account.id, []);
+    expect(await soundness(account)).toEqual([]);
+  });
+
   it('comes back from the platform although it was lost', async () => {
     const account = await paidAccount(1_000);
     await charge(account, 0, 5);

@@ -533,4 +533,92 @@ describe('columns of a list', () => {
   ])('of %s are left open where none fits and none is wholly called so: %j', (type, head, of) => {
     expect(chosen(type, head)).toEqual(of);
   });
+
+  it.each([
+    [
+      'phone_validation',
+      'FR',
+      'from',
+      'line,number,from,to\nAccueil,+33 5 49 00 00 00,+33671248803,+33549000000\nAccueil,+33 5 49 00 00 00,+33781339012,+33549000000\nAccueil,+33 5 49 00 00 00,+33612448790,+33549000000\n',
+    ],
+    [
+      'phone_validation',
+      'GB',
+      'Customer Number',
+      'Agent,DDI,Customer Number\nJo,02079460000,07911123456\nAl,02079460000,07912345678\nJo,02079460001,02079461234\n',
+    ],
+    [
+      'phone_validation',
+      'IN',
+      'Customer No.',
+      'Sr No,Agent No.,Customer No.,Virtual No.\n1,9810011111,9876543210,08045678900\n2,9810011111,9123456789,08045678900\n3,9810022222,9988776655,08045678900\n',
+    ],
+    [
+      'phone_validation',
+      'US',
+      'Guardian Phone',
+      'Student,Guardian Phone,School Phone\nAnn,3127365143,3127369000\nBob,4157365143,3127369000\nCy,6467365177,3127369000\n',
+    ],
+    [
+      'phone_validation',
+      'CA',
+      'Tél. cellulaire',
+      'Nom,Tél. maison,Tél. cellulaire\nRoy,514-736-0143,438-736-0177\nGagnon,450-736-0143,579-736-0177\n',
+    ],
+    [
+      'email_validation',
+      'US',
+      'recipient',
+      'event,recipient,sender\nsent,a@x.test,bounce@b.test\nsent,b@y.test,bounce@c.test\n',
+    ],
+    [
+      'ip_lookup',
+      'US',
+      'srcip',
+      'devname,srcip,dstip\nF,8.8.8.8,203.0.113.10\nF,1.1.1.1,203.0.113.11\nF,9.9.9.9,203.0.113.12\n',
+    ],
+    [
+      'ip_lookup',
+      'US',
+      'Source address',
+      'Source address,Destination address,NAT Source IP\n8.8.8.8,20.1.1.1,20.1.1.3\n1.1.1.1,20.1.1.2,20.1.1.4\n',
+    ],
+    [
+      'ip_lookup',
+      'US',
+      'x_forwarded_for',
+      'x_forwarded_for,elb_ip\n8.8.8.8,20.1.1.1\n1.1.1.1,20.1.1.2\n',
+    ],
+    [
+      'business_lookup',
+      'NZ',
+      '*ContactName',
+      '*ContactName,EmailAddress,FirstName\nAlfa Ltd,a@x.test,Ann\nBeta Ltd,b@x.test,Bob\n',
+    ],
+    [
+      'property_lookup',
+      'US',
+      'SITUS',
+      'PARCELID,SITUS,SITUSCITY,SITUSZIP,MAILADR1\n1,12 OAK ST,AUSTIN,78701,PO BOX 1\n2,34 ELM AVE,AUSTIN,78702,56 PINE RD\n',
+    ],
+    [
+      'property_lookup',
+      'US',
+      'Subject Property',
+      'Subject Property,Borrower Address\n"12 Oak St, Austin, TX 78701","9 Low Rd, Dallas, TX 75201"\n"34 Elm Ave, Austin, TX 78702","8 High St, Waco, TX 76701"\n',
+    ],
+    [
+      'link_in_bio_lookup',
+      'US',
+      'externalUrl',
+      'username,externalUrl,profilePicUrl\nann,https://linktr.ee/annlee,https://cdn.test.com/a.jpg\nbob,https://linktr.ee/bobray,https://cdn.test.com/b.jpg\n',
+    ],
+  ])('of %s in %s are %s, not the list owner’s or another’s', (type, country, name, list) => {
+    expect(Object.values(chosen(type, list, country))[0]).toBe(name);
+  });
+
+  it('are no numbers of customers that are ids', () => {
+    const ids = 'Customer Number,Total\n1002003004,1\n1002003005,2\n1002003006,3\n';
+    expect(chosen('phone_validation', ids, 'US')).toEqual({});
+  });
 });

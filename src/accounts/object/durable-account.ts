@@ -116,7 +116,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   readonly #runningCalls = new RunningCalls();
   protected state!: AccountState;
   protected windows!: Windows;
-  readonly #commits: GroupCommit;
+  #commits!: GroupCommit;
   protected entryArchiver!: EntryArchiver;
   protected readonly backups: BackupScheduler;
   /** Time the alarm is set to, as far as this instance has set it. */
@@ -143,11 +143,16 @@ export class AccountObject extends DurableObject<AccountEnv> {
       put: () => this.putBackup(),
     });
     this.load();
+    this.restartCommits();
+  }
+
+  /** For work that keeps other calls out: commits begun before it would be waited for in vain. */
+  protected restartCommits(): void {
     this.#commits = new GroupCommit({
       write: () => this.#write(),
-      durable: () => ctx.storage.sync(),
+      durable: () => this.ctx.storage.sync(),
       // Memory is ahead of the disk: the next call starts a new instance from the disk.
-      abandon: (cause) => ctx.abort(`the account could not be written: ${cause}`),
+      abandon: (cause) => this.ctx.abort(`the account could not be written: ${cause}`),
     });
   }
 

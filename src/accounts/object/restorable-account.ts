@@ -142,6 +142,8 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when not everything could be archived, or there is no state of that time
    */
   async rewind(to: number): Promise<void> {
+    // Most of it, and an archiving under way, before other calls have to wait.
+    await this.archiveEntries();
     await this.#exclusively(async () => {
       await this.archiveEntries();
       await this.backups.run();
@@ -177,28 +179,31 @@ export class RestorableAccount extends AccountObject {
    * @throws RangeError when it is not lost, or there is nothing to rebuild it from
    */
   async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CatchUpResult> {
-    return this.#exclusively(async () => {
+    const archive = (await this.#readArchive()) ?? backupFromSeed(seed);
+    const caughtUp = await this.#exclusively(async () => {
       if (this.state.organization) throw new InvalidCall('the account is there');
-      const archive = (await this.#readArchive()) ?? backupFromSeed(seed);
       if (!archive) throw new InvalidCall('there is neither an archive nor a directory entry');
       const lost = { ...archive, organization: null };
       this.ctx.storage.transactionSync(() => this.tables.restore(lost));
       this.load();
-      const caughtUp = await this.#replaySegments();
-      await this.#restoreReceipts();
-      await this.#merge(archive, recorded);
-      return caughtUp;
+      return this.#replaySegments();
     });
+    // Takes longer than the platform lets other calls wait; without its organization, the account
+    // refuses them.
+    await this.#restoreReceipts();
+    await this.#exclusively(() => this.#merge(archive, recorded));
+    return caughtUp;
   }
 
   /** Keeps other calls out. Throws after the block: an error inside would end the object. */
   async #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const outcome = await this.ctx.blockConcurrencyWhile(() =>
-      work().then(
+    const outcome = await this.ctx.blockConcurrencyWhile(() => {
+      this.restartCommits();
+      return work().then(
         (value) => ({ value }),
         (cause: unknown) => ({ cause }),
-      ),
-    );
+      );
+    });
     if ('cause' in outcome) throw outcome.cause;
     return outcome.value;
   }

@@ -17,13 +17,13 @@ const ASKED = {
 };
 
 const FAILURES = new Map([
-  ['NotAllowedError', 'It was cancelled, or took too long. Try again.'],
-  ['InvalidStateError', 'This device has a passkey of yours already.'],
-  ['SecurityError', 'This address cannot have passkeys.'],
+  ['NotAllowedError', 'The request was cancelled or timed out. Try again.'],
+  ['InvalidStateError', 'This device already has a passkey for your account.'],
+  ['SecurityError', 'Passkeys cannot be used at this address.'],
 ]);
 
 async function ask() {
-  status.textContent = 'Your browser asks you now.';
+  status.textContent = 'Follow the instructions of your browser.';
   try {
     const { passkey, options } = place.dataset;
     const credential = await ASKED[passkey](JSON.parse(options));
@@ -31,7 +31,8 @@ async function ask() {
     status.textContent = '';
     form.submit();
   } catch (error) {
-    status.textContent = FAILURES.get(error.name) ?? 'This browser cannot do it.';
+    status.textContent =
+      FAILURES.get(error.name) ?? 'The passkey could not be used in this browser.';
   }
 }
 

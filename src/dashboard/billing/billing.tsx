@@ -31,7 +31,7 @@ const BILLING_PATH = '/app/billing';
 
 /** Messages after the return from Stripe, by query parameter. */
 const RETURN_MESSAGES = new Map([
-  ['checkout', 'Thank you. Card payments count at once; bank payments take days.'],
+  ['checkout', 'Thank you. Card payments are credited at once; bank payments take days.'],
   ['change', 'Your plan was changed.'],
   ['portal', 'You have returned from the payment service.'],
 ]);

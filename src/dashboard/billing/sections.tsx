@@ -39,18 +39,18 @@ const subscriptionStatusLabel = ({ status, periodEnd }: Subscription, now: numbe
     : SUBSCRIPTION_STATUS_LABELS[status];
 
 const LOT_KIND_LABELS: Readonly<Record<SpendableLot['kind'], string>> = {
-  subscription: 'Of this period',
+  subscription: 'Current period',
   rollover: 'Carried over',
-  purchased: 'Bought',
+  purchased: 'Purchased',
 };
 
 const INVOICE_STATUS_LABELS = new Map([
-  ['draft', 'Being made'],
+  ['draft', 'Draft'],
   ['open', 'Open'],
   ['paid', 'Paid'],
-  ['uncollectible', 'Given up'],
+  ['uncollectible', 'Uncollectible'],
   ['void', 'Void'],
-  ['processing', 'Being paid'],
+  ['processing', 'Processing'],
   ['failed', 'Failed'],
   ['refunded', 'Refunded'],
   ['partly_refunded', 'Refunded in part'],
@@ -78,7 +78,7 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
           subscription && ['Period ends', <Day at={subscription.periodEnd} />],
         ]}
       />
-      {!subscription && <p>Calls are answered once you have a plan.</p>}
+      {!subscription && <p>Live calls are refused until you have a plan.</p>}
       {advice && <p class="notice bad">{advice}</p>}
     </>
   );
@@ -117,12 +117,12 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
   view.account.lots.length === 0 ? null : (
     <Table
       caption="Credits, in the order they are spent"
-      head={['Credits', 'Left', 'Until']}
+      head={['Credits', 'Left', 'Expires']}
       numeric={[1]}
       rows={view.account.lots.map(({ kind, available, endsAt }) => [
         LOT_KIND_LABELS[kind],
         formatNumber(available),
-        endsAt === null ? 'No end' : <Day at={endsAt} />,
+        endsAt === null ? 'Never' : <Day at={endsAt} />,
       ])}
     />
   );
@@ -158,11 +158,11 @@ export const Plans = ({
   return (
     <PageSection title="Plans">
       <Table
-        caption="Prices by the month"
-        head={['Plan', 'Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
+        caption="Monthly prices"
+        head={['Plan', 'Credits', 'Price', 'Per 1,000', ...(canPay ? ['Choice'] : [])]}
         numeric={[1, 2, 3]}
         rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
-          id === own ? <strong>{`${humanize(id)}, yours`}</strong> : humanize(id),
+          id === own ? <strong>{`${humanize(id)} (your plan)`}</strong> : humanize(id),
           formatNumber(creditsPerMonth),
           formatMoney(monthlyPriceUsd * 100),
           perThousand(monthlyPriceUsd, creditsPerMonth),
@@ -172,7 +172,7 @@ export const Plans = ({
                   id === own ? (
                     'Your plan'
                   ) : (
-                    'From the next period on'
+                    'Starts with the next period'
                   )
                 ) : (
                   <ActionForm
@@ -196,7 +196,7 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
   <PageSection title="More credits">
     <Table
       caption="Credits that never expire"
-      head={['Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
+      head={['Credits', 'Price', 'Per 1,000', ...(canPay ? ['Choice'] : [])]}
       numeric={[1, 2]}
       rows={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
         formatNumber(credits),
@@ -317,7 +317,7 @@ export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canP
     {stripe === 'unreachable' && (
       <p>The payment service could not be reached just now. Your payments are not affected.</p>
     )}
-    {stripe === null && <p>There are no invoices, as nothing has been paid yet.</p>}
+    {stripe === null && <p>There are no invoices yet.</p>}
     {typeof stripe === 'object' && stripe !== null && stripe.documents.length > 0 && (
       <Table
         caption="The latest invoices and receipts"

@@ -75,10 +75,10 @@ function formIssueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') return issue.minimum === 1 ? 'is required' : issue.message;
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `must have at most ${issue.maximum} characters`;
-  if (issue.code === 'invalid_value') return 'must be one of the choices';
+  if (issue.code === 'invalid_value') return 'must be one of the listed options';
   if (issue.code === 'invalid_type') return 'is required';
   const format = issue.code === 'invalid_format' ? `:${issue.format}` : '';
-  return ISSUE_MESSAGES.get(`${issue.code}${format}`) ?? 'cannot be used';
+  return ISSUE_MESSAGES.get(`${issue.code}${format}`) ?? 'is not valid';
 }
 
 /** Errors of a form that does not match its schema: the first one per field. */

@@ -45,7 +45,7 @@ const fieldLabel = (name: string): string =>
 const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
   errors.size === 0 ? null : (
     <div class="errors" role="alert" aria-labelledby="errors-title" tabindex={-1} autofocus>
-      <p id="errors-title">This could not be done:</p>
+      <p id="errors-title">There is a problem:</p>
       <ul>
         {[...errors].map(([name, error]) => (
           <li>

@@ -57,8 +57,8 @@ const DELIVERY_WINDOW_MS = DAY_MS;
 const LOW_SHARE = 0.1;
 
 const UNPAID_MESSAGES: Partial<Record<SubscriptionStatus, string>> = {
-  past_due: 'The last payment of the plan failed. Calls are refused until it is settled.',
-  unpaid: 'The last payment of the plan failed. Calls are refused until it is settled.',
+  past_due: 'The last payment of the plan failed. Calls are refused until it is paid.',
+  unpaid: 'The last payment of the plan failed. Calls are refused until it is paid.',
   canceled: 'The plan was cancelled. Calls are refused until another is chosen.',
   incomplete: 'The first payment of the plan is not complete.',
   paused: 'The plan is paused. Calls are refused until it resumes.',
@@ -66,7 +66,7 @@ const UNPAID_MESSAGES: Partial<Record<SubscriptionStatus, string>> = {
 
 function planAlerts(subscription: Subscription | null, now: number): AccountAlert[] {
   const at = { path: '/app/billing', action: 'Billing' };
-  if (!subscription) return [{ ...at, text: 'There is no plan yet, so live calls are refused.' }];
+  if (!subscription) return [{ ...at, text: 'You have no plan yet, so live calls are refused.' }];
   if (!PAID_STATUSES.includes(subscription.status))
     return [{ ...at, text: UNPAID_MESSAGES[subscription.status] ?? 'The plan is not paid.' }];
   if (subscription.periodEnd <= now)
@@ -215,7 +215,7 @@ function onboardingSteps(
     {
       done: keys.length > 0,
       path: '/app/keys',
-      label: 'Make a key',
+      label: 'Create a key',
       hint: 'A test key is free and needs no plan.',
     },
     {

@@ -70,7 +70,7 @@ const ColumnFields = ({
       {fields.some(({ name }) => name === COUNTRY_FIELD) && (
         <CountrySelect
           name={ROW_COUNTRY_NAME}
-          label="Country for rows that name none (optional)"
+          label="Country for rows without one (optional)"
           hint="Not needed for phone numbers with +."
           usual={country}
         />
@@ -118,8 +118,8 @@ const Preview = ({
       {encoding === 'windows-1252' && (
         <p class="hint">
           This file is not UTF-8, so it was read as Windows-1252, in which the answers come back;
-          letters that it lacks are written by number, as &amp;#321; for Ł. If its letters look
-          wrong, save it as UTF-8 and upload it again.
+          letters that it lacks are written as numbers, such as &amp;#321; for Ł. If its letters
+          look wrong, save it as UTF-8 and upload it again.
         </p>
       )}
       {sheet && sheet.others > 0 && (
@@ -131,7 +131,7 @@ const Preview = ({
       {titleRows > 0 && (
         <p class="hint">
           {pluralize(titleRows, 'row')} above the names of the columns{' '}
-          {titleRows === 1 ? 'comes' : 'come'} back unchanged.
+          {titleRows === 1 ? 'is' : 'are'} returned unchanged.
         </p>
       )}
     </>
@@ -140,7 +140,7 @@ const Preview = ({
 
 const FileFormatFields = () => (
   <details class="settings">
-    <summary>The columns look wrong?</summary>
+    <summary>Are the columns wrong?</summary>
     <Select
       name="separator"
       label="Cells are separated by"

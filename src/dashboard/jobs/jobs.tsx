@@ -93,7 +93,7 @@ const ResultRows = ({
   rows: readonly ResultRecord[];
   product: AnyProduct | null;
 }) => {
-  if (rows.length === 0) return <p class="hint">No row has ended yet.</p>;
+  if (rows.length === 0) return <p class="hint">No rows are finished yet.</p>;
   const columns = product ? resultColumns(product).slice(3, 3 + PREVIEW_COLUMNS) : [];
   return (
     <Table
@@ -154,7 +154,7 @@ const JobPage = ({
       </div>
       {isRunning && (
         <p>
-          <a href={`/app/jobs/${job.id}`}>Reload</a> <span class="hint">to see how far it is.</span>
+          <a href={`/app/jobs/${job.id}`}>Reload</a> <span class="hint">to see the progress.</span>
         </p>
       )}
       <FileLinks job={job} links={links} />

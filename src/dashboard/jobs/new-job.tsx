@@ -111,7 +111,7 @@ const NotedRows = ({
           <strong>
             {pluralize(count, 'row')} {what}.
           </strong>{' '}
-          Are the column, product and country right?
+          Check the column, product and country.
         </NoticeLine>
       )}
       <Table
@@ -168,8 +168,8 @@ const PriceSection = ({
       <NotedRows
         count={price.free}
         share={price.free / filled}
-        what={`cannot exist as ${price.free === 1 ? 'it stands' : 'they stand'}`}
-        caption="First rows that cannot exist"
+        what={price.free === 1 ? 'has a value that cannot exist' : 'have values that cannot exist'}
+        caption="First rows with values that cannot exist"
         rows={price.freeReasons}
       />
       {price.billable === 0 && (

@@ -24,7 +24,7 @@ function dayStart(text: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // 31 February is parsed as 3 March.
   if (Number.isNaN(at) || utcDay(at) !== text)
-    throw new PageError(422, 'A day is written as 2026-01-31.');
+    throw new PageError(422, 'Write days as YYYY-MM-DD, such as 2026-01-31.');
   return at;
 }
 
@@ -36,7 +36,7 @@ export function dayRange({ from, to }: Asked<'from' | 'to'>): {
   const since = from === undefined ? null : dayStart(from);
   const until = to === undefined ? null : dayStart(to) + DAY_MS;
   if (since !== null && until !== null && since >= until)
-    throw new PageError(422, 'The first day is after the last.');
+    throw new PageError(422, 'The first day must not be after the last.');
   return { since, until };
 }
 

@@ -1,4 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx';
+import { isolated } from '../../lib/text.ts';
 import { utcDay } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 
@@ -62,6 +63,10 @@ export const humanize = (name: string): string => {
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** A key by its name and last characters. */
+export const keyLabel = ({ name, last4 }: { name: string; last4: string }): string =>
+  `${isolated(name)} (…${last4})`;
 
 /** A link on its own line. @param look `button` for the likely next step */
 export const LinkLine = ({

@@ -114,27 +114,9 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 });
 
-// Example of a dashboard page:
-//
-//   export function keyPages(pages: Pages, { accounts }: DashboardServices) {
-//     const schema = z.object({ name: formFields.name });
-//     const show = (c: PageContext, form = emptyForm()) =>
-//       page(c, { title: 'API keys', form }, <Form action="/app/keys" form={form}>
-//         <Field name="name" />
-//       </Form>);
-//     pages.get('/keys', (c) => show(c));
-//     // An invalid form is answered with 422 and errors at its fields.
-//     pages.post('/keys', handleForm(schema, show, async (c, { name }) => {
-//       const { organizationId } = requireSessionUser(c);
-//       await someVerb({ organizationId, name }, accounts);
-//       return redirectWith(c, '/app/keys', 'The key was made.');  // shown once
-//     }));
-//   }
-//
-// and a line in dashboard.tsx and in permissions.ts. Sign-in, membership, role, CSRF token, size
-// and origin of a form are checked before a page runs. The page itself must check that every id
-// belongs to the organization of the session. Charts and progress may load a script file; inline
-// styles and scripts are not allowed.
+// A page has a line in dashboard.tsx and a row in permissions.ts. Sign-in, membership, role, CSRF
+// token, size and origin of a form are checked before it runs. The page itself must check that every
+// id belongs to the organization of the session.
 
 interface PageOptions {
   title: string;

@@ -179,18 +179,14 @@ const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 const LIST_TOO_LARGE = 'The list is too large.';
 
 const BOTH_LISTS =
-  'There are both lines and a file here. Use only one of them, so that nothing is left out.';
+  'There are both lines and a file. Use only one of them, so that nothing is left out.';
 
 /** Longest text that is shown again after an error. */
 const MAX_SHOWN_CHARS = 262_144;
 
-/** Former name of the list field. */
-const EARLIER_LIST_NAME = 'members';
-
 /** Fields that may contain a list, which are not shown again unchanged. */
 const LIST_FIELDS: readonly string[] = [
   ...MONITOR_KINDS.map((kind) => MEMBER_WIRE[kind].list),
-  EARLIER_LIST_NAME,
   'file',
 ];
 
@@ -225,7 +221,7 @@ export async function parseMemberList(
   fields: ReadonlyMap<string, string>,
 ): Promise<MemberListResult> {
   const { list } = MEMBER_WIRE[as.kind];
-  const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
+  const pasted = fields.get(list) ?? '';
   const file = fields.get('file') ?? '';
   const text = file || pasted;
   const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));

@@ -31,7 +31,7 @@ const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   no_members: 'Nothing to look up',
   no_source: 'Skipped: no source can answer it',
   stopped: 'Stopped',
-  lost: 'Lost: its credits were returned',
+  lost: 'Interrupted: its credits were returned',
 };
 
 export const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
@@ -92,7 +92,7 @@ export const MonitorsPage = ({
   nextCursor: string | null;
 }) =>
   monitors.length === 0 ? (
-    <EmptyState title="Nothing is watched yet">
+    <EmptyState title="No monitors yet">
       <p>
         A monitor looks up the same numbers or contacts every day or week and reports what has
         changed: here, by webhook, or by email.

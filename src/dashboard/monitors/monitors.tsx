@@ -169,7 +169,7 @@ function monitorControlPages(pages: Pages, services: MonitorServices): void {
   pages.post('/monitors/:id/remove', async (c) => {
     const subject = c.get('sentForm')?.get('subject') ?? '';
     await removeMembers({ ...monitorReference(c), subjects: [subject] }, monitors);
-    return redirectWith(c, monitorPath(c), 'Removed.');
+    return redirectWith(c, monitorPath(c), 'The member was removed.');
   });
 
   pages.post('/monitors/:id/delete', async (c) => {

@@ -133,17 +133,12 @@ export const settingsForm = z.object({
   include_spam_check: z.literal('on').optional(),
   alert_email: z.literal('on').optional(),
   webhook_url: z.string().trim().optional(),
-  // Former names of these fields.
-  spam: z.literal('on').optional(),
-  alert: z.literal('on').optional(),
-  webhook: z.string().trim().optional(),
 });
 
-/** Settings of a form, by current or former field names. */
 export const settingsOf = (form: z.output<typeof settingsForm>) => ({
-  includeSpamCheck: (form.include_spam_check ?? form.spam) === 'on',
-  alertEmail: (form.alert_email ?? form.alert) === 'on',
-  webhookUrl: (form.webhook_url ?? form.webhook) || null,
+  includeSpamCheck: form.include_spam_check === 'on',
+  alertEmail: form.alert_email === 'on',
+  webhookUrl: form.webhook_url || null,
 });
 
 const monitorForm = settingsForm.extend({
@@ -202,7 +197,7 @@ export async function createMonitorFromForm(
   const isGone = made.refusal.code === 'IDEMPOTENCY_CONFLICT';
   errors.set(
     isField ? param : '',
-    isGone ? `${message} Send the form again to make one.` : message,
+    isGone ? `${message} Send the form again to create one.` : message,
   );
   return isGone ? { ...refused(), once: crypto.randomUUID() } : refused();
 }

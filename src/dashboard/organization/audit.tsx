@@ -8,7 +8,7 @@ import {
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
-import { isolated, quoted } from '../../lib/text.ts';
+import { quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
@@ -24,7 +24,7 @@ import {
   readFilter,
   readPages,
 } from '../layout/filter.tsx';
-import { Moment, OlderLink } from '../layout/format.tsx';
+import { keyLabel, Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, longCell, Table } from '../layout/table.tsx';
 import type { DashboardServices } from '../services/services.ts';
@@ -50,8 +50,8 @@ const DELETION_LABELS: ReadonlyMap<string, string> = new Map([
 const PAYMENT_LABELS: ReadonlyMap<string, string> = new Map([
   ['PERIOD', 'Granted the credits of a period'],
   ['LATE_PERIOD', 'Granted the credits of a period that is over'],
-  ['PACK', 'Granted bought credits'],
-  ['MISMATCH', 'Refused a payment that is not what its order says'],
+  ['PACK', 'Granted purchased credits'],
+  ['MISMATCH', 'Refused a payment that does not match its order'],
   ['REFUND', 'Took credits back for a refund'],
   ['DISPUTE', 'Took credits back for a dispute'],
   ['RETURNED', 'Gave credits back'],
@@ -105,8 +105,7 @@ async function namesOf(
   const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
   const others = [['operator', 'The operator'] as const, ['stripe', 'Stripe'] as const];
   const people = new Map([...others, ...audited, ...members]);
-  const keys =
-    view?.keys.map(({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`] as const) ?? [];
+  const keys = view?.keys.map((key) => [key.id, keyLabel(key)] as const) ?? [];
   const guests = [...invited].map(([id, email]) => [id, email ?? DELETED_ACCOUNT] as const);
   return { people, names: new Map([...people, ...keys, ...guests]) };
 }
@@ -155,8 +154,8 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         {problem && <NoticeLine>{problem}</NoticeLine>}
         <Filter asked={asked} people={[...people]} />
         {found?.entries.length === 0 && (
-          <EmptyState title="No such entries">
-            <p>No entries match, or they are too old.</p>
+          <EmptyState title="No entries found">
+            <p>No entries match the filter, or they are no longer kept.</p>
           </EmptyState>
         )}
         {found && found.entries.length > 0 && (
@@ -164,7 +163,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
             <DownloadCsv path={filteredPath('/app/audit.csv', asked)} />
             <Table
               caption="Audit log, newest first"
-              head={['Time', 'Who', 'What', 'To what', 'Changes', 'From']}
+              head={['Time', 'Who', 'What', 'Target', 'Changes', 'Address']}
               rows={found.entries.map(rowOf)}
             />
           </>

@@ -43,9 +43,8 @@ import { SUSPENDED_REFUSAL } from '../session/permissions.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
-const CONNECTION_COLUMNS = 'Agent, By, Published by, May, Credits a day, Since, Actions'.split(
-  ', ',
-);
+const CONNECTION_COLUMNS =
+  'Agent, Allowed by, Published by, Permissions, Credits a day, Since, Actions'.split(', ');
 
 /** The connection with the id in the URL. @throws PageError 404 if the user may not see it */
 async function visibleConnection(c: PageContext, { accounts }: DashboardServices) {
@@ -116,15 +115,15 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     ];
     const howTo = (
       <>
-        Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to
+        Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>. It sends you here to
         allow it. With an API key it can use every product.
       </>
     );
     const content = (
       <TableOrEmpty
-        title="No agents are signed in"
+        title="No agents are connected"
         empty={howTo}
-        caption="Signed in agents"
+        caption="Connected agents"
         head={CONNECTION_COLUMNS}
         rows={connections.map(rowOf)}
       />
@@ -187,7 +186,7 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
       <strong>{asked.clientName}</strong> asks to act for one of your organizations.{' '}
       {asked.clientDomain
         ? `It is published by ${asked.clientDomain}.`
-        : 'It chose this name itself. The name is not verified.'}
+        : 'It chose this name itself; the name is not verified.'}
     </p>
     {asked.isLoopback && (
       <p>
@@ -224,10 +223,10 @@ async function showConsent(
       <Client asked={asked} />
       <p>
         You are signed in as <strong>{email}</strong>
-        {only && ` of ${only[1]}`}. Whatever you choose, you return to{' '}
+        {only && ` of ${only[1]}`}. In either case, you return to{' '}
         <code>{asked.redirectOrigin}</code>.
       </p>
-      <h2>It could</h2>
+      <h2>If you allow it, it can</h2>
       <Scopes scopes={asked.scopes} />
       <Form
         action={`/oauth/authorize${requestQuery(c)}`}
@@ -236,7 +235,11 @@ async function showConsent(
         {only ? (
           <HiddenFields fields={{ organization: only[0] }} />
         ) : (
-          <Select name="organization" hint="Pays for what the agent does." choices={choices} />
+          <Select
+            name="organization"
+            hint="The organization that pays for the agent's lookups."
+            choices={choices}
+          />
         )}
         <LimitField />
         <div class="row">
@@ -267,7 +270,7 @@ const showFailure = (
       <p>{`Its request is invalid: ${why}. It has not been given any access.`}</p>
       <p>
         <a href={to} rel="noreferrer">
-          {`Tell it, at ${client.redirectOrigin}`}
+          {`Return to ${client.redirectOrigin}`}
         </a>
       </p>
     </>,

@@ -23,7 +23,7 @@ const DeletionForm = ({ form, action }: { form: FormState; action: string }) => 
   <Form action={action} form={form}>
     <PasswordField />
     <div class="row">
-      <Button kind="danger">Delete for ever</Button>
+      <Button kind="danger">Delete permanently</Button>
       <a href="/app/settings">Keep it</a>
     </div>
   </Form>
@@ -33,13 +33,13 @@ const DeletionForm = ({ form, action }: { form: FormState; action: string }) => 
 const WhatFollows = () => (
   <>
     <p>
-      Nobody can open its lists any more, so download what you need first. Rows and results of
-      finished lists are deleted 30 days after they were made; a file link that was handed out works
-      until it expires, within the hour.
+      Its lists can no longer be opened, so download what you need first. Rows and results of
+      finished lists are deleted 30 days after they were made. File links that were already issued
+      work until they expire, within the hour.
     </p>
     <p>
-      A plan that renews itself is not renewed; what was paid for it is not returned. A payment
-      still on its way, such as a bank transfer, is not stopped, and its credits are lost too.
+      A plan is not renewed, and what was paid for it is not refunded. A payment in progress, such
+      as a bank transfer, is not stopped, and its credits are lost too.
     </p>
   </>
 );

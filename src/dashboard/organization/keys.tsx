@@ -80,7 +80,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
     <Day at={key.createdAt} /> by{' '}
     {key.keptAt === null ? (key.userEmail ?? 'a former member') : 'the organization'}
   </span>,
-  key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
+  key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not recently',
   key.expiresAt === null ? 'Never' : <Day at={Date.parse(lastDay(key.expiresAt))} />,
   limitsLabel(key),
   keyStatus(key, now),
@@ -127,7 +127,7 @@ async function showKeys(
       </p>
       <TableOrEmpty
         title="No keys yet"
-        empty="Create the first one below. It is shown once; afterwards only its last four characters are."
+        empty="Create your first key below. It is shown once; after that, only its last four characters are."
         caption="API keys"
         head={KEY_COLUMNS}
         rows={keys.map((key) => keyRow(c, key, now))}
@@ -220,7 +220,7 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
 /** Overlaps of a rolled key, in hours. */
 const OVERLAPS = [
   ['24', 'A day'],
-  ['0', 'Not at all: it ends now'],
+  ['0', 'No time: it ends now'],
   ['1', 'An hour'],
   ['168', 'A week'],
   ['720', 'Thirty days'],
@@ -247,8 +247,8 @@ async function showKeyPage(
     ['Ends in', <code>{`…${key.last4}`}</code>],
     ['Mode', key.mode === 'live' ? 'Live' : 'Test'],
     ['State', keyStatus(key, now)],
-    ['Made', <Day at={key.createdAt} />],
-    ['Ends', key.expiresAt === null ? 'Never' : <Moment at={key.expiresAt} />],
+    ['Created', <Day at={key.createdAt} />],
+    ['Expires', key.expiresAt === null ? 'Never' : <Moment at={key.expiresAt} />],
   ];
   const content = (
     <>
@@ -311,7 +311,7 @@ export function keyPages(pages: Pages, services: PageServices): void {
     const created = await takeSecret(c, services.authSecrets, { once: false });
     return created
       ? showKey(c, newKey.parse(created), services)
-      : redirectWith(c, '/app/keys', 'The new key is no longer shown.', 'bad');
+      : redirectWith(c, '/app/keys', 'The new key can no longer be shown.', 'bad');
   });
 
   pages.get('/keys/:id', async (c) => showKeyPage(c, services, await ownKey(c, services)));

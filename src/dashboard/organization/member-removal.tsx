@@ -60,7 +60,7 @@ const RemainingResources = ({
         head={['Resource', 'Sends events to']}
         rows={left.map(({ href, name, receiver }) => [
           <a href={href}>{name}</a>,
-          longCell(receiver ?? 'Nobody'),
+          longCell(receiver ?? 'No receiver'),
         ])}
       />
       <p>
@@ -116,7 +116,7 @@ const EndpointChoice = ({
   made.length === 0 ? null : (
     <>
       <Table
-        caption={mayKeep ? 'Webhook endpoints they made' : 'Webhook endpoints you made'}
+        caption={mayKeep ? 'Webhook endpoints they created' : 'Webhook endpoints you created'}
         head={['Address', 'Mode', ...(mayKeep ? ['Keep'] : [])]}
         rows={made.map(({ id, url, mode }) => [
           <a href={`/app/webhooks/${id}`}>{url}</a>,
@@ -150,13 +150,13 @@ export const KeyChoice = ({
   keys.length === 0 ? null : (
     <>
       <Table
-        caption={mayKeep ? 'Keys they made' : 'Keys you made, which end'}
+        caption={mayKeep ? 'Keys they created' : 'Keys you created, which end'}
         head={['Name', 'Ends in', 'Mode', 'Last used', ...(mayKeep ? ['Keep'] : [])]}
         rows={keys.map(({ id, name, last4, mode, lastUsedDay }) => [
           name,
           <code>{`…${last4}`}</code>,
           <ModeBadge mode={mode} />,
-          lastUsedDay ? <Day at={Date.parse(lastUsedDay)} /> : 'Not lately',
+          lastUsedDay ? <Day at={Date.parse(lastUsedDay)} /> : 'Not recently',
           ...(mayKeep
             ? [<input type="checkbox" name={keepField(id)} aria-label={`Keep ${isolated(name)}`} />]
             : []),
@@ -237,7 +237,7 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId, describeChanges({}, { role }));
     return userId === own
-      ? redirectWith(c, '/app', 'You have left.')
-      : redirectWith(c, '/app/team', `${email} is removed.`);
+      ? redirectWith(c, '/app', 'You have left the organization.')
+      : redirectWith(c, '/app/team', `${email} has been removed.`);
   });
 }

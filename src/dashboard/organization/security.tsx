@@ -68,7 +68,7 @@ async function Sessions({ c, services }: { c: PageContext; services: DashboardSe
           <Moment at={createdAt} />,
           <Moment at={seenAt} />,
           id === sessionId ? (
-            <strong>This one</strong>
+            <strong>This session</strong>
           ) : (
             <ActionForm
               action={`/app/settings/sessions/${id}/end`}
@@ -83,7 +83,7 @@ async function Sessions({ c, services }: { c: PageContext; services: DashboardSe
         <ActionForm
           action="/app/settings/sessions/end-others"
           kind="danger"
-          label="End all others"
+          label="End all other sessions"
         />
       )}
     </PageSection>
@@ -174,7 +174,7 @@ const QrCode = ({ text }: { text: string }) => {
 
 function showSetup(c: PageContext, form: FormState): Promise<Response> {
   const uri = form.values.get('uri') ?? '';
-  if (!OTPAUTH.test(uri)) throw new PageError(422, 'Start again: the secret was damaged.');
+  if (!OTPAUTH.test(uri)) throw new PageError(422, 'Start again: the secret is not valid.');
   const codes = form.values.get('codes') ?? '';
   const content = (
     <>

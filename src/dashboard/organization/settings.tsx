@@ -241,7 +241,7 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
     const { userId, sessionId } = requireSessionUser(c);
     const organizationId = c.get('sentForm')?.get('shown') ?? '';
     if (!(await switchOrganization({ userId, sessionId, organizationId }, signIn)))
-      throw new PageError(404, 'You do not belong to such an organization.');
-    return redirectWith(c, '/app', 'You now see another organization.');
+      throw new PageError(404, 'You do not belong to this organization.');
+    return redirectWith(c, '/app', 'You have switched to another organization.');
   });
 }

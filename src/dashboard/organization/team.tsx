@@ -56,7 +56,7 @@ const inviteForm = z.object({ email: formFields.email, role });
 
 /** Keys have the role of their maker, until they are kept for the organization. */
 const keysRest = (count: number): string =>
-  `${pluralize(count, 'API key')} they made ${count === 1 ? 'is' : 'are'} refused while they have this role`;
+  `${pluralize(count, 'API key')} they created ${count === 1 ? 'is' : 'are'} refused while they have this role`;
 
 /** Name of a member; one created by the operator has only an address at first. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
@@ -140,7 +140,7 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
       />
       <PageSection title="Invitations">
         <TableOrEmpty
-          title="Nobody is invited now"
+          title="No open invitations"
           empty={mayInvite ? 'Invite a colleague below.' : 'Owners and admins can invite people.'}
           caption="Open invitations"
           head={['Email', 'Role', 'Until', 'Actions']}
@@ -168,8 +168,8 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
               required
               hint={
                 signIn.sendsMail
-                  ? 'They get a link by email that works for a week.'
-                  : 'This service sends no email. Its operator gets the link and passes it on.'
+                  ? 'They receive a link by email that is valid for a week.'
+                  : 'This service does not send email. Its operator receives the link and passes it on.'
               }
             />
             <Select
@@ -199,7 +199,7 @@ function showKeyChoice(
 ): Promise<Response> {
   const content = (
     <>
-      <p>{`With the role ${to}, ${email} makes no lookups, and neither do keys they made.`}</p>
+      <p>{`With the role ${to}, ${email} cannot make lookups, and neither can the keys they created.`}</p>
       <Form action={`/app/team/${userId}/role`}>
         <input type="hidden" name="role" value={to} />
         <input type="hidden" name={CHOSEN} value="1" />
@@ -227,7 +227,7 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
       const id = await invite(request, c.get('auth'), signIn);
       await auditPageChange(c, services, id, describeChanges({}, { role: values.role }));
-      return redirectWith(c, '/app/team', `${values.email} is invited.`);
+      return redirectWith(c, '/app/team', `${values.email} has been invited.`);
     }),
   );
 

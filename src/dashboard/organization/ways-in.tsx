@@ -126,7 +126,7 @@ const nameForm = z.object({ name: lineField(MAX_NAME_CHARS).min(1) });
 const LAST_WAY =
   'This is your last way to sign in. Set a password through an email link, or add a passkey, before you remove it.';
 const REFUSED =
-  'The passkey was not added: it is already registered, did not verify you, or the page was too old.';
+  'The passkey was not added: it is already registered, did not verify you, or the page had expired.';
 
 const showNew = (c: PageContext, form: FormState = emptyForm()): Promise<Response> =>
   page(

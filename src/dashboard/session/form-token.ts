@@ -31,10 +31,10 @@ const MAX_FORM_BYTES = 65_536;
 const MAX_FIELDS = 200;
 
 const FORM_EXPIRED =
-  'This form is too old, or was opened in another browser or for another person. Load the page again.';
+  'This form has expired, or was opened in another browser or for another person. Reload the page.';
 
 const OTHER_ORGANIZATION =
-  'This form was opened for an organization other than the one shown now. Load the page again.';
+  'This form was opened for an organization other than the one shown now. Reload the page.';
 
 /** Form that replaces the session. */
 const PASSWORD_FORM = '/app/settings/password';
@@ -73,7 +73,7 @@ function checkOrigin(c: PageContext): void {
 async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
-    throw new PageError(415, 'This page takes a form as a browser sends it.');
+    throw new PageError(415, 'This page accepts only HTML forms.');
   const tooLarge = () => new PageError(413, 'The form is too large.');
   if (Number(c.req.header('Content-Length')) > MAX_FORM_BYTES) throw tooLarge();
   const text = await readText(c.req.raw.body, MAX_FORM_BYTES, tooLarge);

@@ -135,7 +135,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'owners',
   admin: 'admins',
   member: 'members',
-  billing: 'the role billing',
+  billing: 'members with the role billing',
 };
 
 const namesOf = new Intl.ListFormat('en');
@@ -165,7 +165,7 @@ const routeOf = (c: PageContext) => matchedRoutes(c).find(({ method }) => method
 
 /** Error for forms that start something, and for the consent to agents. */
 export const SUSPENDED_REFUSAL =
-  'The organization is suspended: this is refused until the operator of this service resumes it.';
+  'The organization is suspended. This is not possible until the operator of this service resumes it.';
 
 /** Checks whether the organization is suspended, and if so refuses forms that start something. */
 export const checkSuspension = (callers: Pick<Accounts, 'admit'>) =>
@@ -206,5 +206,5 @@ export const requireAccess = (ports: Pick<AccountPorts, 'db' | 'clock'>) =>
     if (page.path === '/app') return c.redirect(homeOf(user), 303);
     if (!access) throw new TypeError(`${page.path} has no row of permissions`);
     const names = namesOf.format(access.map((role) => ROLE_NAMES[role]));
-    throw new PageError(403, `This is for ${names} of the organization.`);
+    throw new PageError(403, `Only ${names} of the organization can do this.`);
   });

@@ -60,7 +60,7 @@ function showInvitation(
   const content = (
     <>
       <p>
-        {`${email} is invited to `}
+        {`${email} has been invited to `}
         <strong>{organizationName}</strong>.
       </p>
       {isOther && (
@@ -98,7 +98,7 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
   const used = () =>
     new PageError(
       404,
-      'This invitation was used or withdrawn, or is too old. Ask for another one.',
+      'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
     );
   const named = (c: PageContext, token: string) => ({ id: c.req.param('id') ?? '', token });
   const open = async (c: PageContext, token: string) => {

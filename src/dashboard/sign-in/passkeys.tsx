@@ -59,7 +59,7 @@ const answerForm = z.object({
 });
 
 const REFUSED =
-  'This passkey was not accepted: it is no longer registered with this service, or the page was too old.';
+  'This passkey was not accepted: it is no longer registered with this service, or the page had expired.';
 
 /** /app/sign-in/passkey: signing in with a passkey alone, or in place of a code. */
 export function passkeySignInPages(pages: Pages, services: DashboardServices): void {

@@ -45,13 +45,13 @@ export const ProviderButtons = ({ providers, next }: { providers: Providers; nex
 
 const FAILURE_MESSAGES: Readonly<Record<ProviderFailure, (name: string) => string>> = {
   not_linked: (name) =>
-    `There is an account for this address that was never verified. Sign in with its password, or set a new one by email; after that you can sign in with ${name}.`,
+    `An account with this address exists but was never verified. Sign in with its password, or set a new one by email. After that you can sign in with ${name}.`,
   other_linked: (name) =>
-    `The account for this address is linked to another ${name} account. Sign in with that one, or in another way.`,
+    `The account for this address is linked to another ${name} account. Sign in with that one, or another way.`,
   no_person: (name) =>
-    `${name} has no verified email address of yours. Verify it there, or sign in another way.`,
+    `Your ${name} account has no verified email address. Verify it there, or sign in another way.`,
   denied: (name) =>
-    `${name} was not allowed to say who you are. Try again, or sign in another way.`,
+    `You did not allow ${name} to share your identity. Try again, or sign in another way.`,
   stale: (name) =>
     `The sign-in with ${name} took too long, or was started in another browser. Start again.`,
   failed: (name) =>
@@ -63,7 +63,7 @@ export function providerPages(pages: Pages, services: PageServices): void {
   const { signIn: ports } = services;
   const providerOf = (c: PageContext) => {
     const found = ports.providers.find(({ id }) => id === c.req.param('provider'));
-    if (!found) throw new PageError(404, 'There is no such way to sign in.');
+    if (!found) throw new PageError(404, 'This sign-in method does not exist.');
     return found.id;
   };
 

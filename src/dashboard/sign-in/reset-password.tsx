@@ -29,24 +29,24 @@ const newPasswordForm = z.object({
 
 const verifyForm = z.object({ token: z.string().min(1).max(500) });
 
-const LINK_EXPIRED = 'This link has already been used, or is too old. Ask for another one.';
+const LINK_EXPIRED = 'This link has already been used or has expired. Request a new one.';
 
 function showRequest(c: PageContext, form: FormState, sendsMail: boolean): Promise<Response> {
   const content = (
     <>
       <p class="summary">
         {sendsMail
-          ? 'We send a link for setting a new password to the address you signed up with.'
-          : 'This service sends no email. Its operator gets the link and passes it on to you.'}
+          ? 'We will email a link for setting a new password to the address you signed up with.'
+          : 'This service does not send email. Its operator receives the link and passes it on to you.'}
       </p>
       <Form action="/app/reset-password" form={form}>
         <Field name="email" type="email" autocomplete="username" required />
         <Button>Send reset link</Button>
       </Form>
-      <LinkLine to="/app/sign-in">Back to signing in</LinkLine>
+      <LinkLine to="/app/sign-in">Back to sign-in</LinkLine>
     </>
   );
-  return page(c, { title: 'Reset the password', form }, content);
+  return page(c, { title: 'Reset your password', form }, content);
 }
 
 const showNewPassword = (c: PageContext, form: FormState): Promise<Response> =>
@@ -97,8 +97,8 @@ export function resetPages(pages: Pages, services: PageServices): void {
     handleForm(requestForm, show, async (c, { email }) => {
       await requestPasswordReset({ email, address: clientAddress(c) }, c.get('auth'), ports);
       const message = sendsMail
-        ? 'If this address has an account, a link is on its way to it.'
-        : 'If this address has an account, the operator has a link for it now.';
+        ? 'If this address has an account, a link has been sent to it.'
+        : 'If this address has an account, the operator now has a link for it.';
       return redirectWith(c, '/app/sign-in', message);
     }),
   );
@@ -119,7 +119,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
     redirectWith(
       c,
       '/app/sign-in',
-      sendsMail ? `${LINK_EXPIRED} Signing in sends one.` : LINK_EXPIRED,
+      sendsMail ? `${LINK_EXPIRED} Signing in sends you one.` : LINK_EXPIRED,
       'bad',
     );
 

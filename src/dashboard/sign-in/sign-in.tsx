@@ -26,9 +26,9 @@ const signInForm = z.object({
   next: z.string().optional(),
 });
 
-const WRONG_CREDENTIALS = 'The email or the password is wrong.';
+const WRONG_CREDENTIALS = 'The email address or the password is wrong.';
 const WRONG_OR_UNVERIFIED_CREDENTIALS =
-  'The email or the password is wrong, or the address is not verified. In that case, open the link we have sent to it.';
+  'The email address or the password is wrong, or the address is not verified. To verify it, open the link that we sent to it.';
 
 function showSignIn(
   c: PageContext,
@@ -47,7 +47,7 @@ function showSignIn(
       </Form>
       <PasskeyButton next={wanted} />
       <ProviderButtons providers={providers} next={wanted} />
-      <LinkLine to="/app/reset-password">Forgotten the password?</LinkLine>
+      <LinkLine to="/app/reset-password">Forgot your password?</LinkLine>
       <p>
         New here? <a href={`/app/sign-up?next=${encodeURIComponent(wanted)}`}>Create an account</a>
       </p>
@@ -77,7 +77,7 @@ function showSecondStep(c: PageContext, form: FormState): Promise<Response> {
           maxlength={50}
           hint="Six digits from your authenticator app, or a backup code."
         />
-        <CheckBox name="trust" label="Do not ask in this browser for 30 days" />
+        <CheckBox name="trust" label="Do not ask again in this browser for 30 days" />
         <Button>Continue</Button>
       </Form>
       <PasskeyButton next={next} />
@@ -121,7 +121,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
         return redirectWith(
           c,
           '/app/sign-in',
-          'Sign in again: too many codes were wrong, or this code was already used or came too late.',
+          'Sign in again: there were too many wrong codes, or this code was already used or has expired.',
           'bad',
         );
       appendCookies(c, passed.cookies);
@@ -132,6 +132,6 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
 
   pages.post('/sign-out', async (c) => {
     appendCookies(c, await endSession(c.req.raw.headers, c.get('auth')));
-    return redirectWith(c, '/app/sign-in', 'You have signed out.');
+    return redirectWith(c, '/app/sign-in', 'You are signed out.');
   });
 }

@@ -68,12 +68,13 @@ const CHECK_MAIL_PATH = '/app/sign-up/mail';
 const showCheckMail = (c: PageContext, { email, next }: { email: string; next: string }) =>
   page(
     c,
-    { title: 'Look at your mail' },
+    { title: 'Check your email' },
     <>
       <p>
-        We have sent a link to <strong>{email}</strong>. Open it in this browser and you are signed
-        in; opened in another, <a href={`/app/sign-in?next=${encodeURIComponent(next)}`}>sign in</a>{' '}
-        here afterwards. If nothing arrives, check your spam folder.
+        We have sent a link to <strong>{email}</strong>. Open it in this browser to be signed in. If
+        you open it in another one,{' '}
+        <a href={`/app/sign-in?next=${encodeURIComponent(next)}`}>sign in</a> here afterwards. If no
+        email arrives, check your spam folder.
       </p>
       <Form action={CHECK_MAIL_PATH} class="row">
         <Button kind="quiet">Send it again</Button>
@@ -116,7 +117,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
     return redirectWith(
       c,
       CHECK_MAIL_PATH,
-      'If the address is waiting for a link, it is on its way.',
+      'If the address still has to be verified, a new link has been sent.',
     );
   });
 }
@@ -129,7 +130,7 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
     { title: 'Create an organization', form },
     <>
       <p class="summary">
-        You do not belong to an organization now. Ask to be invited to one, or create your own.
+        You do not belong to an organization. Ask to be invited to one, or create your own.
       </p>
       <Form action="/app/organizations/new" form={form}>
         <HiddenFields fields={{ next: form.values.get('next') ?? '' }} />

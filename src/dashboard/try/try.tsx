@@ -48,7 +48,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
       <p class="notice good" role="status" tabindex={-1} autofocus>
         Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
         {pluralize(credits_remaining, 'credit')} left.{' '}
-        {cache_hit && `Answered before${cached_at ? `, on ${cached_at.slice(0, 10)}` : ''}: free.`}
+        {cache_hit && `From the cache${cached_at ? `, found on ${cached_at.slice(0, 10)}` : ''}.`}
       </p>
       <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
       <h3>As the API sends it</h3>
@@ -64,7 +64,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
 const Command = ({ command }: { command: string }) => (
   <PageSection title="The same from a shell">
     <p class="hint">
-      Set API_KEY to one of your keys; <a href="/app/keys">make one</a> if you have none.
+      Set API_KEY to one of your keys; <a href="/app/keys">create one</a> if you have none.
     </p>
     <ScrollableCode label="Command" code={command} />
   </PageSection>
@@ -86,7 +86,7 @@ const InputControl = ({ field }: { field: InputField }) => {
     );
   const options = kind === 'boolean' ? ['true', 'false'] : values;
   const unset: Choice[] =
-    required && kind === 'choice' ? [] : [['', usual === null ? 'Not set' : `Usual: ${usual}`]];
+    required && kind === 'choice' ? [] : [['', usual === null ? 'Not set' : `Default: ${usual}`]];
   return (
     <Select {...texts} choices={[...unset, ...options.map((value): Choice => [value, value])]} />
   );
@@ -145,7 +145,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
 /** Sample inputs of test mode, each linking to the form filled with it. */
 const TestInputs = ({ product }: { product: AnyProduct }) => (
   <details class="aside">
-    <summary>Inputs for test mode, and a real one</summary>
+    <summary>Sample inputs</summary>
     <ul>
       {product.sandbox.map(({ shows }, at) => (
         <li>
@@ -153,7 +153,7 @@ const TestInputs = ({ product }: { product: AnyProduct }) => (
         </li>
       ))}
       <li>
-        <a href={`${TRY_PATH}${product.path}?mode=live`}>a real one, in live mode</a>
+        <a href={`${TRY_PATH}${product.path}?mode=live`}>an example for live mode</a>
       </li>
     </ul>
   </details>

@@ -54,16 +54,16 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
       />
       <LineChart
         id="latency"
-        title="Time of live answers, at most"
+        title="Response time of live lookups, at most"
         figure={
           p95 === undefined || p95 === null
-            ? 'no live answers'
+            ? 'no live lookups'
             : `${slownessText(p95)} on the last day; ${successText(days)} did not fail`
         }
         days={names}
         lines={[
-          { name: 'Half of them', values: quantiles(0.5) },
-          { name: '95 % of them', values: quantiles(0.95) },
+          { name: 'Median', values: quantiles(0.5) },
+          { name: '95th percentile', values: quantiles(0.95) },
         ]}
         format={milliseconds}
       />
@@ -128,7 +128,7 @@ export const ForecastChart = ({ forecast }: { forecast: CreditForecast }) => {
   const ends = expected.findIndex((value) => value !== null && value > limit);
   const verdict =
     over > 0 && ends !== -1
-      ? `; the credits end about ${days[ends]}`
+      ? `; the credits run out about ${days[ends]}`
       : `; ${formatNumber(limit - total)} would be left`;
   return (
     <LineChart

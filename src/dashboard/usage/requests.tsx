@@ -8,7 +8,7 @@ import {
 } from '../../accounts/requests/request-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
 import { ERRORS } from '../../lib/errors.ts';
-import { isolated, quoted } from '../../lib/text.ts';
+import { quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
@@ -27,7 +27,14 @@ import {
   readFilter,
   readPages,
 } from '../layout/filter.tsx';
-import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
+import {
+  formatNumber,
+  humanize,
+  keyLabel,
+  ModeBadge,
+  Moment,
+  OlderLink,
+} from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, longCell, Table } from '../layout/table.tsx';
 import { PageError, type Pages, requireSessionUser, visibleRealm } from '../session/context.ts';
@@ -99,7 +106,7 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
           {request.method ?? 'POST'} {request.path} {request.tool}
         </span>
       </span>,
-      longCell(request.keyName ?? 'A key that is gone'),
+      longCell(request.keyName ?? 'A deleted key'),
       <ModeBadge mode={request.mode} />,
       <span class={`status ${request.code === null ? 'delivered' : 'failed'}`}>
         {request.status} {request.code}
@@ -161,9 +168,7 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
       filter && listRequests({ ...query, filter, cursor }, requestLog),
     ]);
     const keys: readonly Choice[] = [
-      ...(view?.keys ?? []).map(
-        ({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`] as const,
-      ),
+      ...(view?.keys ?? []).map((key) => [key.id, keyLabel(key)] as const),
       ...agents.map(
         ({ grantId, clientName }) => [`${AGENT_KEY_PREFIX}${grantId}`, clientName] as const,
       ),
@@ -175,7 +180,7 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
         {problem && <NoticeLine>{problem}</NoticeLine>}
         <Filters {...{ asked, products, keys }} />
         {found?.requests.length === 0 && (
-          <EmptyState title="No such calls">
+          <EmptyState title="No calls found">
             <p>
               Calls are listed here for {REQUEST_LOG_DAYS} days, including refused ones: when, with
               which key and with what outcome, but never what was looked up.

@@ -16,7 +16,7 @@ import {
 } from '../../lookup/account/caller.ts';
 import { NoticeLine } from '../layout/api-error.tsx';
 import { csvFile, DownloadCsv, FilterInput, readFilter } from '../layout/filter.tsx';
-import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
+import { formatDay, formatNumber, humanize, keyLabel, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
@@ -33,7 +33,7 @@ type UsageAgents = Awaited<ReturnType<typeof agentsByKeyId>>;
 
 /** Maps the ids under which usage is counted to names. */
 function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) => string {
-  const names = new Map(keys.map(({ id, name, last4 }) => [id, `${isolated(name)} (…${last4})`]));
+  const names = new Map(keys.map((key) => [key.id, keyLabel(key)]));
   // A client that signs in again is a new agent with the same name.
   for (const [id, { clientName, createdAt }] of agents)
     names.set(
@@ -43,7 +43,7 @@ function keyNamer({ keys }: AccountView, agents: UsageAgents): (keyId: string) =
   return (keyId) =>
     names.get(keyId) ??
     KEYLESS_LABELS.get(keyId) ??
-    (keyId.startsWith(AGENT_KEY_PREFIX) ? 'Agent' : 'A key that is gone');
+    (keyId.startsWith(AGENT_KEY_PREFIX) ? 'Agent' : 'A deleted key');
 }
 
 const UsageTotals = ({ caption, sums }: { caption: string; sums: readonly NamedUsage[] }) => (
@@ -111,7 +111,7 @@ const UsagePage = ({
           />
           <UsageCharts rows={rows} range={range} />
           <section>
-            <h2>Sums</h2>
+            <h2>Totals</h2>
             <UsageTotals
               caption="By product"
               sums={sumUsageBy(rows, ({ product }) => humanize(product))}
@@ -126,10 +126,10 @@ const UsagePage = ({
           </section>
         </>
       ) : (
-        <EmptyState title="Nothing was used on these days">
+        <EmptyState title="No usage on these days">
           <p>
             <a href="/app/try">Try a lookup</a>, <a href="/app/jobs/new">upload a list</a>, or{' '}
-            <a href="/app/keys">make a key</a> and call the API.
+            <a href="/app/keys">create a key</a> and call the API.
           </p>
         </EmptyState>
       )}

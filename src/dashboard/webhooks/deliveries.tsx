@@ -65,7 +65,7 @@ export const resentMessage = (count: number): string =>
   `${pluralize(count, 'delivery', 'deliveries')} will be sent again.`;
 
 const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
-  TIMEOUT: 'no answer in time',
+  TIMEOUT: 'no response in time',
   CONNECTION_FAILED: 'no connection',
   ADDRESS_FORBIDDEN: 'the address is not public',
   NAME_UNRESOLVED: 'the name could not be resolved',
@@ -96,7 +96,7 @@ const deliveryOutcome = ({
   attempts,
   nextAttemptAt,
 }: WebhookDelivery): string => {
-  if (status === 'pending' && nextAttemptAt === null) return 'Under way';
+  if (status === 'pending' && nextAttemptAt === null) return 'In progress';
   const code = httpStatus === null ? '' : ` (${httpStatus})`;
   if (status === 'delivered') return `Delivered${code}`;
   if (status === 'pending') return `Tried ${attempts} of ${MAX_ATTEMPTS} times${code}`;
@@ -205,7 +205,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
     );
     const content =
       found.deliveries.length === 0 ? (
-        <EmptyState title="Nothing was delivered yet">
+        <EmptyState title="No deliveries yet">
           <p>
             A <a href="/app/webhooks">webhook endpoint</a> receives an event when a job ends or a
             monitor finds a change. A job or a monitor may also have its own receiver.
@@ -219,7 +219,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
           <Deliveries c={c} deliveries={found.deliveries} />
           <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
           <details class="aside">
-            <summary>Send all again that failed at jobs’ and monitors’ own addresses</summary>
+            <summary>Resend all failed deliveries to the webhook_url of jobs and monitors</summary>
             <p class="hint">
               Failed deliveries to an endpoint are sent again on{' '}
               <a href="/app/webhooks">its page</a>.

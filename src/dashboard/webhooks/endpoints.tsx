@@ -80,7 +80,8 @@ const ticks = (types: readonly WebhookType[]) =>
   Object.fromEntries(types.map((type) => [type, 'on']));
 
 const stateOf = ({ active, disabledReason, failingSince }: Endpoint): string => {
-  if (!active) return disabledReason === 'failing' ? 'Switched off: it failed' : 'Switched off';
+  if (!active)
+    return disabledReason === 'failing' ? 'Switched off: deliveries kept failing' : 'Switched off';
   return failingSince === null ? 'On' : 'On, failing';
 };
 
@@ -102,7 +103,7 @@ const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
     title="No endpoints yet"
     empty="Owners and admins can create them on this page."
     caption="Webhook endpoints"
-    head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
+    head={['URL', 'Description', 'Events', 'State', 'Mode', 'Created']}
     rows={endpoints.map((endpoint) => [
       <a href={`${WEBHOOKS_PATH}/${endpoint.id}`}>{truncate(endpoint.url)}</a>,
       longCell(endpoint.description),

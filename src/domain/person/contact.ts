@@ -27,7 +27,10 @@ export interface ContactCompany {
 
 /** Contact data of a private person, from any source. */
 export interface ContactFact
-  extends Pick<Person, 'firstName' | 'lastName' | 'fullName' | 'phones' | 'emails' | 'asOf'> {
+  extends Pick<
+    Person,
+    'firstName' | 'lastName' | 'fullName' | 'phones' | 'emails' | 'knownBy' | 'asOf'
+  > {
   address: Pick<Address, 'line1' | 'city' | 'state' | 'zip' | 'country'>;
   /** Former addresses, for comparison only; never shown. */
   formerAddresses: readonly Pick<Address, 'line1' | 'city' | 'state' | 'zip'>[];
@@ -47,6 +50,7 @@ export const UNKNOWN_CONTACT: ContactFact = {
   phones: [],
   emails: [],
   company: null,
+  knownBy: [],
   selfDeclared: false,
   asOf: null,
 };
@@ -148,7 +152,9 @@ export function isoDay(text: string | null): string | null {
 }
 
 /** Owner of a number, from any source; null where the source has no value. */
-export interface NumberOwner extends Pick<Person, 'firstName' | 'lastName' | 'asOf'> {
+export interface NumberOwner
+  extends Pick<Person, 'firstName' | 'lastName' | 'asOf'>,
+    Partial<Pick<Person, 'knownBy'>> {
   /** The name as recorded; caller names are often cut to 15 characters (CNAM). */
   fullName: string | null;
   secondaryName: string | null;

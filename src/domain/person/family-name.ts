@@ -19,9 +19,7 @@ const PARTICLES = setOf(names.particles);
 
 /** Particles only in lower case: `op den Camp`, but David Ben. */
 const LOWER_PARTICLES = setOf(names.lowerParticles);
-
 const IRISH_PARTICLES = new Set(names.irishParticles.split(' '));
-
 /** Given names when after a particle: María del Carmen García. */
 const GIVEN_AFTER_PARTICLE = setOf(names.givenAfterParticle);
 
@@ -47,7 +45,7 @@ const HYPHENED_PARTICLE =
   /^\p{Lu}\p{Ll}{2,}[-‐‑](?:[Vv][ao]n|[Vv]om|[Dd]e|[Dd]en|[Dd]er|[Tt]en?|[Tt]er|[Zz]u|zum|zur)$/u;
 
 /** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
-const leadsFamily = (word: string): boolean =>
+export const leadsFamily = (word: string): boolean =>
   HYPHENED_PARTICLE.test(word) ||
   (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
@@ -86,9 +84,33 @@ const isSpanish = (word: string): boolean =>
 const areSpanish = (first: string, second: string): boolean =>
   isSpanish(first) && (SPANISH.has(second) || !FOREIGN.test(second));
 
+const IBERIAN_GIVEN = setOf(names.iberianGiven);
+/** Given names of Spain, Portugal and Latin America, and of other countries too. */
+const IBERIAN_TOO = setOf(names.iberianToo);
+
 /**
- * Position of the first lower-case particle after the first name, where the family name begins; -1
- * without one. Particles of a given name such as `del Carmen` are skipped when more follows.
+ * Whether a name has two family names after given names of Spain, Portugal or Latin America: the
+ * word before the last is no given name. A given name of other countries too needs an accent or a
+ * known family name beside it.
+ */
+function hasTwoFamilies(name: readonly string[]): boolean {
+  const given = name.slice(0, -2);
+  const [head = '', family = '', last = ''] = [given[0] ?? '', ...name.slice(-2)].map(lettersOf);
+  const isEvident = /[áéíóúñ]/iu.test(name.join(' ').normalize('NFC')) || isSpanish(last);
+  return (
+    (IBERIAN_GIVEN.has(head) || (IBERIAN_TOO.has(head) && isEvident)) &&
+    given.every((word, at) => at === 0 || isGivenName(word)) &&
+    family.length > 2 &&
+    ![isGivenName(family), PARTICLES.has(family), GIVEN_AFTER_PARTICLE.has(family)].includes(
+      true,
+    ) &&
+    !LATIN_PATRONYMIC.test(family)
+  );
+}
+
+/**
+ * Position of the first lower-case particle after the first name, or -1. Particles of a given name
+ * such as `del Carmen` are skipped when more follows.
  */
 function firstParticle(name: readonly string[]): number {
   for (let at = 1; at < name.length - 1; at += 1) {
@@ -119,7 +141,8 @@ function familyStart(name: readonly string[]): number {
   const isJoined =
     particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
   const before = name[particle - 1] ?? '';
-  if (isJoined && isSpanish(lettersOf(before))) return particle - 1;
+  const isTwo = hasTwoFamilies(name.slice(0, particle + 1));
+  if (isJoined && (isSpanish(lettersOf(before)) || isTwo)) return particle - 1;
   const isItalian = particle > 1 && name[particle] === 'di' && /\p{Ll}/u.test(before);
   if (isItalian && !isGivenName(before)) return particle - 1;
   if (particle > 0) {
@@ -137,7 +160,7 @@ function familyStart(name: readonly string[]): number {
   if (last > 2 && name[last - 1] === 'i') return last - 2;
   const [first = '', second = ''] = name.slice(-2).map(lettersOf);
   if (last > 1 && PERSIAN_END.test(name[last] as string)) return last - 1;
-  const isDouble = areSpanish(first, second) || DOUBLED.has(first + second);
+  const isDouble = areSpanish(first, second) || DOUBLED.has(first + second) || hasTwoFamilies(name);
   return at === last && last > 1 && isDouble ? last - 1 : at;
 }
 
@@ -218,7 +241,7 @@ const SYLLABLE = '[bcdfghjklmnpqrstwxyz]{0,3}[aeiouyw]{1,4}(?:ng|[nmkptlhr])?';
 const HYPHENED_GIVEN = /^\p{Lu}\p{Ll}*-\p{Ll}+$/u;
 const TWO_ROMANIZED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
 
-/** Family names in the romanizations of Hong Kong, Taiwan, Malaysia and Singapore. */
+/** Romanized family names of Hong Kong, Taiwan, Malaysia and Singapore. */
 const CHINESE_ABROAD = setOf(names.chineseAbroad);
 /** The most frequent Chinese and Korean ones, which are rarely given names. */
 const FREQUENT = setOf(names.chineseFrequent);
@@ -307,8 +330,8 @@ const isHungarianGiven = (word: string): boolean =>
   HUNGARIAN_GIVEN.has(word.normalize('NFC').toLowerCase().replace(/né$/, ''));
 
 /**
- * Whether only the first word is a family name, as in registers from Hungary to the Balkans and
- * Ukraine, or only the last a Hungarian given name: Popescu Andreea, Kovács Éva, Varró István.
+ * Whether only the first word is a family name, as in registers of Eastern Europe, or only the last
+ * a Hungarian given name: Popescu Andreea, Kovács Éva, Varró István.
  */
 function isListedByFamily(name: readonly string[]): boolean {
   const [first = '', ...others] = name;
@@ -320,7 +343,6 @@ function isListedByFamily(name: readonly string[]): boolean {
 }
 
 const GIVEN_ELSEWHERE = setOf(names.givenElsewhere);
-
 /** Whether only the last word is a known given name in Cyrillic or Greek: Петров Сергей. */
 const endsWithGiven = ([first = '', ...others]: readonly string[]): boolean =>
   others.length === 1 &&
@@ -342,31 +364,9 @@ export const isFamilyAlone = (name: readonly string[]): boolean => {
   return isLed || (name.length < 4 && isPair);
 };
 
-/** Initials after a family name: up to three capitals, or two to four with full stops. */
-const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
-
-/**
- * Splits a family name and initials, as in lists of authors (Vancouver style): `van der Berg JH`. A
- * given name before capitals belongs to a person with a short family name: `Mary K`, `Mei LI`.
- */
-export function familyBeforeInitials(
-  name: readonly string[],
-): { first: string; last: string } | null {
-  const [listed = '', given = '', initial = ''] = name;
-  // Registers in capitals omit the comma: DOE JANE A.
-  const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
-  const isOpen = isListed && !isMarkedVietnamese(name);
-  if (isOpen && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
-  const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
-  const family = name.slice(0, isRun ? 1 : -1);
-  const [head = ''] = family;
-  const first = (isRun ? name[1] : name.at(-1)) ?? '';
-  const isOne = family.length === 1 ? !isGivenName(head) : leadsFamily(head);
-  const isShort = [CHINESE, KOREAN, VIETNAMESE_SHORT].some((known) => known.has(lettersOf(first)));
-  const isWritten =
-    family.every((word) => /\p{Ll}/u.test(word)) && (isRun || INITIALS_BEHIND.test(first));
-  return isOne && isWritten && !isShort ? { first, last: family.join(' ') } : null;
-}
+/** Whether a word is a short family name of China, Korea or Vietnam. */
+export const isShortFamily = (word: string): boolean =>
+  [CHINESE, KOREAN, VIETNAMESE_SHORT].some((known) => known.has(lettersOf(word)));
 
 /** Splits a name that ends with the family name. */
 export function splitByEnd(name: readonly string[]): SplitName {

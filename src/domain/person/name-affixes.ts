@@ -1,5 +1,12 @@
 import { lettersOf } from '../../lib/text.ts';
-import { beginsWithFamily, setOf } from './family-name.ts';
+import {
+  beginsWithFamily,
+  isGivenName,
+  isMarkedVietnamese,
+  isShortFamily,
+  leadsFamily,
+  setOf,
+} from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Titles before a name: courtesy, church, military, office, nobility. */
@@ -70,6 +77,8 @@ export function isSuffix(word: string, capitals: boolean): boolean {
   if (SUFFIXES.has(letters) || (capitals && /^(?:\p{Lu}\.){3,}$/u.test(word))) return true;
   if (capitals && (DIVIDED_CREDENTIAL.test(word) || DEGREE.test(word.replaceAll('.', ''))))
     return true;
+  // Orders and memberships of capitals without a vowel: GCFR, FCCPC.
+  if (capitals && /^[B-DF-HJ-NP-TV-XZ]{4,6}$/.test(word)) return true;
   const isCapital = capitals && /^\p{Lu}+(?:[/-]\p{Lu}+)?$/u.test(word);
   return SUFFIXES_OR_NAMES.has(letters) && (isDotted(word) || isCapital);
 }
@@ -105,6 +114,9 @@ const STYLES = /^(?:H\.[EHM]|S\.[EM])\.$/;
 const GREETING = /^(?:Ông|Bà|pan|pán)$/;
 /** Words between two titles: `M. et Mme`. */
 const BETWEEN = /^(?:et|y|e|en|og|och|i|și)$/;
+
+/** Don and doña behind another title: Sr. D., Excma. Sra. Dña. */
+const DON = /^D(?:\.|\.?ª\.?|[ñn]a\.?)$/;
 
 const isSri = (word: string | undefined): boolean => /^s[eh]?ri$/i.test(word ?? '');
 
@@ -145,7 +157,8 @@ export function withoutTitles(all: readonly string[], atLeast = 1): readonly str
   for (; from < to - 1; from += 1) {
     const office = from > 0 ? officeLength(all, from, to) : 0;
     // A style only behind another title, else a given name: Dato' Sri, but Sri Mulyani.
-    const isStyle = from > 0 && to - from > 2 && isSri(all[from]);
+    const isStyle =
+      from > 0 && to - from > 2 && (isSri(all[from]) || DON.test(all[from] as string));
     const isBetween = from > 0 && BETWEEN.test(all[from] as string);
     const isJoint = isBetween && titleLength(all, from + 1, to) > 0;
     const length = isStyle || isJoint ? 1 : office || titleLength(all, from, to);
@@ -194,3 +207,28 @@ export const QUOTED =
 
 /** An address before a name in brackets, as in older headers (RFC 822). */
 export const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
+
+/** Initials after a family name: up to three capitals, or two to four with full stops. */
+const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
+
+/**
+ * Splits a family name and initials, as in lists of authors (Vancouver style): `van der Berg JH`. A
+ * given name before capitals belongs to a person with a short family name: `Mary K`, `Mei LI`.
+ */
+export function familyBeforeInitials(
+  name: readonly string[],
+): { first: string; last: string } | null {
+  const [listed = '', given = '', initial = ''] = name;
+  // Registers in capitals omit the comma: DOE JANE A.
+  const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
+  const isOpen = isListed && !isMarkedVietnamese(name);
+  if (isOpen && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
+  const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
+  const family = name.slice(0, isRun ? 1 : -1);
+  const [head = ''] = family;
+  const first = (isRun ? name[1] : name.at(-1)) ?? '';
+  const isOne = family.length === 1 ? !isGivenName(head) : leadsFamily(head);
+  const isWritten =
+    family.every((word) => /\p{Ll}/u.test(word)) && (isRun || INITIALS_BEHIND.test(first));
+  return isOne && isWritten && !isShortFamily(first) ? { first, last: family.join(' ') } : null;
+}

@@ -2,7 +2,6 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText, lettersOf } from '../../lib/text.ts';
 import {
   beginsWithFamily,
-  familyBeforeInitials,
   isEastAsian,
   isFamilyAlone,
   isGivenName,
@@ -21,6 +20,7 @@ import {
   COMMENT,
   DEGREE,
   FIELD_NAME,
+  familyBeforeInitials,
   GENERATION,
   HONORIFIC,
   INITIALS,
@@ -48,7 +48,7 @@ export const nameWords = (text: string): readonly string[] =>
   ).flatMap((word) => foldText(word).split(' '));
 
 const MAX_ASIDE_CHARS = 80;
-/** Opening and closing quotes, for a character class. */
+/** Quotes, for a character class. */
 const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 
 /** Nicknames, remarks and addresses, in brackets or in quotes. */
@@ -91,7 +91,7 @@ const BEHIND = new RegExp(
   'u',
 );
 
-/** Footnote marks, numbers, emphasis, and the full stop of a sentence. */
+/** Footnote marks, numbers, emphasis, the full stop of a sentence. */
 const MARKS = new RegExp(
   '[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\\p{Ll})\\d{1,3}(?=[\\s,]|$)' +
     '|(?<=\\p{Ll}{2})\\s[a-h](?=\\s?(?:[,*]|$))|(?<=\\p{Ll}{3})\\.{1,4}\\s?$|["\\u201d](?=\\s?$)',
@@ -111,6 +111,9 @@ const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*(?:\/|:\s).*$/su;
 /** A title joined to a name: `Mr.Lee`. */
 const GLUED = /(?<![\p{L}.])\p{L}{2,6}\.(?=\p{Lu}\p{Ll})/gu;
 
+/** The father's name behind a Greek name: του Δημητρίου. */
+const OF_FATHER = /^(\s*\S+\s+\S+)\s+του\s+\S+\s*$/u;
+
 const withoutAsides = (text: string): string =>
   ASIDES.reduce((left, aside) => left.replace(aside, ' '), text)
     .replace(FIELD_NAME, '')
@@ -121,6 +124,7 @@ const withoutAsides = (text: string): string =>
     .replace(BEHIND_SLASH, '$1')
     .replace(ORDINAL, '')
     .replace(VITAL_WORD, ' ')
+    .replace(OF_FATHER, '$1')
     .replace(MARKS, ' ');
 
 /** Two persons at the beginning: `Ann/Bob Lee`. */
@@ -217,7 +221,6 @@ const splitName = (name: readonly string[]): SplitName | null =>
   splitUnspaced(name) ?? splitByFamily(name);
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
-
 /** Second words of Arabic given names: `Abd al-Rahman`, `Nur ad-Din`. */
 const WITH_ARTICLE = /^[ae][ltdrszn]h?-\p{L}/iu;
 const OF_FAITH = /^[ae][ld]{1,2}-?d[ei]{1,2}n$/i;
@@ -227,6 +230,7 @@ const areArabic = (first: string, second: string): boolean =>
   first === 'عبد' ||
   /^[أا]بو بكر$/u.test(`${first} ${second}`) ||
   /^ab[ou] bakr$/i.test(`${first} ${second}`) ||
+  /^abd[aeou]{1,2}[lrnstz]$/i.test(first) ||
   (/^abd$/i.test(first) && WITH_ARTICLE.test(second)) ||
   OF_FAITH.test(second);
 
@@ -384,11 +388,7 @@ export function foldLastName(text: string): string {
   return name;
 }
 
-/**
- * Normalizes a first name for comparison: the first folded word after titles, since middle names
- * are often omitted.
- * @throws UnusableInput for a text without letters
- */
+/** Normalizes a first name: the first folded word after titles, as others are often omitted. */
 export function foldFirstName(text: string): string {
   const [name = ''] = nameWords(text);
   if (!/\p{L}/u.test(name)) throw new UnusableInput('is not a name');

@@ -26,7 +26,7 @@ export const placeLine = ({ city, region, country }: ContactPlace): string | nul
   [city, region, country].filter(Boolean).join(', ') || null;
 
 /** A person at work according to one source; null and empty lists where it has no value. */
-export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'emails' | 'knownBy'> {
+export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'emails'> {
   company: ContactPlace & {
     name: string | null;
     /** Registrable domain if the source gives a domain, lower case. */
@@ -61,5 +61,6 @@ export const UNKNOWN_WORK_CONTACT: WorkContactFact = {
   roleStarted: null,
   skills: [],
   likelihood: null,
+  knownBy: [],
   asOf: null,
 };

@@ -1,8 +1,23 @@
 import { alike } from '../../lib/fields.ts';
-import { companyNameWords } from '../place/place-name.ts';
-import { advertiserName, findWordRange, isDistinct, namesOf, pairsOf } from './advertiser-names.ts';
+import { foldText } from '../../lib/text.ts';
+import { isCommonWord } from '../place/common-words.ts';
+import { companyNameWords, isLegalForm } from '../place/place-name.ts';
+import {
+  abbreviationOf,
+  comparedName,
+  findWordRange,
+  isDistinct,
+  namesOf,
+  pairsOf,
+} from './advertiser-names.ts';
 import { findContainedName, namesMatch } from './contained-names.ts';
-import { aliasesOf } from './group-words.ts';
+import {
+  aliasesOf,
+  GROUP_WORDS,
+  isCountry,
+  isOrdinaryName,
+  MIN_COINED_CHARS,
+} from './group-words.ts';
 
 /** Ad libraries published by platforms. */
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok', 'network', 'microsoft'] as const;
@@ -62,9 +77,86 @@ function leadsBrand(asked: string, name: string): boolean {
   );
 }
 
+/** Words that an acronym leaves out or has a letter of. */
+const JOINING = new Set(
+  'a al and d da das de del den der des di do dos du e el en et for fur i in'
+    .split(' ')
+    .concat('l la las le los of on per the und van voor w y z za'.split(' ')),
+);
+
+/**
+ * How many letters each word gives to an acronym, and the words behind it; null if they do not
+ * spell it. Each word gives its first letters, a joining word may give none.
+ */
+function acronymParts(
+  letters: string,
+  words: readonly string[],
+  failed = new Set<string>(),
+): { parts: readonly (readonly [word: string, count: number])[]; rest: readonly string[] } | null {
+  const [word, ...rest] = words;
+  if (letters === '') return { parts: [], rest: words };
+  const state = `${letters.length} ${words.length}`;
+  if (word === undefined || failed.has(state)) return null;
+  for (let count = 1; word[count - 1] === letters[count - 1] && count <= letters.length; count++) {
+    const others = acronymParts(letters.slice(count), rest, failed);
+    if (others) return { ...others, parts: [[word, count], ...others.parts] };
+    if (count === word.length) break;
+  }
+  failed.add(state);
+  return JOINING.has(word) ? acronymParts(letters, rest, failed) : null;
+}
+
+const [MAX_ACRONYM_CHARS, MAX_SPELLED_WORDS] = [12, 16];
+/** Universities, which are called by three letters. */
+const UNIVERSITY = /^(?:universi|uniwersytet|univerz|hochschule|yliopisto)/;
+
+/** Whether a word is a country, its adjective or its beginning; America's are anyone's. */
+const isNational = (word: string): boolean =>
+  !/^(?:america|usa?$)/.test(word) &&
+  [word, `${word}s`, word.replace(/n$/, ''), `${word} arabia`].some(isCountry);
+
+/**
+ * Whether the words of a name spell the brand, an acronym: by initials, of three letters only those
+ * of a university or a country's institution; or, from five letters, by syllables: Cemex.
+ */
+function isSpelledBy(brand: string, words: readonly string[]): boolean {
+  const found = acronymParts(brand, words.slice(0, MAX_SPELLED_WORDS));
+  if (!found) return false;
+  const { parts, rest } = found;
+  const isOfCountry = words.some((word) => UNIVERSITY.test(word) || isNational(word));
+  const isInitials = parts.every(([, count]) => count === 1);
+  const unknown = rest.filter(
+    (word) =>
+      !JOINING.has(word) && !GROUP_WORDS.has(word) && !isCountry(word) && !isLegalForm(word),
+  );
+  return isInitials
+    ? parts.length > 2 &&
+        (brand.length > 3 || isOfCountry) &&
+        unknown.length <= Number(brand.length > 3)
+    : brand.length > MIN_COINED_CHARS &&
+        parts.filter(([word, count]) => count < word.length - 1).length > 1 &&
+        (parts.length > 2 || parts.every(([, count]) => count > 1)) &&
+        unknown.length <= Number(parts.length > 2);
+}
+
+/** Whether the brand is an acronym of the name: `BBVA`, `Banco Bilbao Vizcaya Argentaria, S.A.` */
+function isAcronymOf(asked: string, name: string): boolean {
+  const [brand = '', ...others] = companyNameWords(asked) ?? [];
+  const isCandidate =
+    others.length === 0 && brand.length <= MAX_ACRONYM_CHARS && /^[a-z]{3,}$/.test(brand);
+  if (!isCandidate || isOrdinaryName(brand) || isCommonWord(brand)) return false;
+  const apart = name.replace(/['’]/g, ' ');
+  const spellings = [companyNameWords(apart) ?? [], foldText(apart).split(' ')];
+  return spellings.some(
+    (words) =>
+      !words.some((word) => word.startsWith(brand)) &&
+      isSpelledBy(brand, words[0] === 'the' ? words.slice(1) : words),
+  );
+}
+
 /** Best match over all names of a brand and of an advertiser: 2, 1 or 0. */
 export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
+  let best: 0 | 1 | 2 = leadsBrand(asked, name) || isAcronymOf(asked, name) ? 1 : 0;
   // Beside the brand itself, its name in another script says nothing more.
   const isNamed = findContainedName(asked, name) !== null;
   const aliases = aliasesOf(asked).filter((alias) => !isNamed || /^[ -~]+$/.test(alias));
@@ -78,14 +170,22 @@ export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
 
 /**
  * The advertiser with the best name match; among equals, the verified one first, then the one with
- * most followers.
+ * most followers. A verified one whose handle spells the requested name matches like that name.
  */
 export function bestAdvertiser<
-  One extends { name: string; verified: boolean | null; followers?: number | null },
+  One extends {
+    name: string;
+    verified: boolean | null;
+    followers?: number | null;
+    handles?: readonly (string | null)[];
+  },
 >(company: string, advertisers: readonly One[]): One | null {
-  const asked = advertiserName(company);
-  const rank = ({ name, verified, followers }: One): readonly number[] => [
-    advertiserMatch(asked, name),
+  const asked = comparedName(company);
+  const own = abbreviationOf(companyNameWords(asked) ?? []);
+  const isHandle = (handle: string | null) =>
+    own.length > 1 && handle?.toLowerCase().replace(/[._-]/g, '') === own;
+  const rank = ({ name, verified, followers, handles }: One): readonly number[] => [
+    verified === true && handles?.some(isHandle) ? 2 : advertiserMatch(asked, name),
     Number(verified === true),
     followers ?? 0,
   ];

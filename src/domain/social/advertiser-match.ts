@@ -9,8 +9,8 @@ import { advertiserMatch } from './ads.ts';
 import {
   type AdSite,
   abbreviationOf,
-  advertiserName,
   companyDomainIn,
+  comparedName,
   findWordRange,
   isDistinct,
   isLabelOf,
@@ -122,7 +122,7 @@ function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boole
  * labels prove nothing, nor do sites on which others publish or which pay affiliates.
  */
 function leadsHome(company: string, name: string, site: AdSite): boolean {
-  const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
+  const [asked, domain] = [comparedName(company), companyDomainIn(company)];
   const isHome = domain === null ? isUnder(site, homeLabels(asked)) : site.domain === domain;
   const isNamed = (one: string) => isNamedAfter(asked, one) || sharesWord(asked, one);
   return (
@@ -155,7 +155,7 @@ export function isAdvertiser(
   ...leadsTo: readonly (string | null)[]
 ): boolean {
   if (name === null) return false;
-  const asked = advertiserName(company);
+  const asked = comparedName(company);
   // An advertiser named like a site: the requested domain, or else the brand's in a company zone.
   const [own, named] = [companyDomainIn(company), companyDomainIn(name)];
   const site = named === null ? null : readAdSite(named);

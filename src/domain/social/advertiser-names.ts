@@ -14,32 +14,42 @@ import {
   areUnspacedParts,
   CORPORATE_WORDS,
   DIVISIONS,
-  GROUP_WORDS,
   HEADS,
   isCountry,
   isOrdinaryName,
   isProduct,
   MIN_COINED_CHARS,
+  PART_WORDS,
   PROVINCES,
   withoutOwner,
 } from './group-words.ts';
 import { OWN_PAGE, readLinkAddress } from './link-pages.ts';
 import { linkedPlatform } from './platforms.ts';
 
-/** A family name that is a top-level domain too, as in E.Leclerc. */
-const CAPITAL_SUFFIX = /\.\p{Lu}\p{Ll}{3,}$/u;
-
 /** The registrable domain by which a company is given; null when it is given by name. */
 export const companyDomainIn = (company: string): string | null =>
-  !/\s/.test(company) && /.\../.test(company) && !CAPITAL_SUFFIX.test(company)
+  !/\s/.test(company) && /.\../.test(company)
     ? readOrNull(() => parseRegistrableDomain(company).name)
     : null;
+
+/** Initials before a family name that is a top-level domain too: e.leclerc. */
+const INITIALS = /^[a-z]{1,2}\.[a-z]{4,}$/;
 
 /** Advertiser name to search for; for a domain, its label. */
 export function advertiserName(company: string): string {
   const domain = companyDomainIn(company);
-  return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
+  if (domain === null) return company;
+  return (INITIALS.test(domain) ? domain : (domain.split('.')[0] as string)).replace(/[.-]/g, ' ');
 }
+
+/**
+ * Advertiser name to compare: of one given without capitals, words are capitalized, which tells
+ * them from legal forms (Too Faced). The label of a domain is not.
+ */
+export const comparedName = (company: string): string =>
+  companyDomainIn(company) === null && company === company.toLowerCase()
+    ? company.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+    : advertiserName(company);
 
 const DASH = /\s[-–—|]\s/;
 const MAX_PARTS = 8;
@@ -65,7 +75,7 @@ function brandBehind(name: string): string | undefined {
 
 /** A form that is no word, before the name of a division: Siemens AG Energy Management. */
 const FORM_WITHIN =
-  /(?<=\S )(?:AG|GmbH|Ltd\.?|Inc\.?|LLC|Corp\.?|B\.?V\.?|Oy|plc)(?= [\p{L}\p{N}/-])/u;
+  /(?<=\S )(?:AG|GmbH|Ltd\.?|Inc\.?|LLC|Corp\.?|B\.?V\.?|Oy|plc)(?= [\p{L}\p{N}/&-])/u;
 
 /**
  * A name up to its legal form, if a comma and more text follow: `BBVA México, S.A., Institución de
@@ -184,16 +194,17 @@ const soundOf = (latin: string): string =>
     .replace(/[yj]/g, 'i')
     .replace(/(\p{L})\1+/gu, '$1');
 
-/** A name in Cyrillic or Greek in Latin letters, the brand as asked; legal forms are kept. */
+/** A name in Latin letters, the words that sound like the brand as asked; legal forms are kept. */
 function romanized(asked: string, name: string): string {
   const sound = soundOf(asked);
   return name
     .split(/([\s"«»„“”().,-]+)/)
     .map((word) => {
-      if (!UNROMANIZED.test(word) || isLegalForm(word)) return word;
-      const latin = [...foldText(word)].map((letter) => ROMANIZED.get(letter) ?? letter).join('');
-      if (sound !== '' && soundOf(latin) === sound) return asked;
-      return word === word.toUpperCase() ? latin.toUpperCase() : latin;
+      if (word.length === 1 || isLegalForm(word)) return word;
+      const letters = UNROMANIZED.test(word) ? [...foldText(word)] : [word];
+      const latin = letters.map((letter) => ROMANIZED.get(letter) ?? letter).join('');
+      const spelled = sound !== '' && soundOf(latin) === sound ? asked : latin;
+      return word === word.toUpperCase() ? spelled.toUpperCase() : spelled;
     })
     .join('');
 }
@@ -223,10 +234,8 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
     if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
     const plain = withoutTranslation(asked, other);
     if (plain !== other) yield [asked, plain];
-    if (UNROMANIZED.test(other))
-      yield UNROMANIZED.test(asked)
-        ? [romanized('', asked), romanized('', other)]
-        : [asked, romanized(asked, other)];
+    const latin = UNROMANIZED.test(asked) ? romanized('', asked) : asked;
+    if (latin !== asked || UNROMANIZED.test(other)) yield [latin, romanized(latin, other)];
   }
 }
 
@@ -242,7 +251,7 @@ export function partedFrom(brand: readonly string[], words: readonly string[]): 
   const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined =
     short.length >= MIN_COINED_CHARS && !isOrdinaryName(short) && !isCommonWord(short);
-  const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
+  const isPart = isCoined && (joined === 'co' || (joined !== 'air' && PART_WORDS.has(joined)));
   return brand.length === 1 && (isPart || (short.length > 1 && areUnspacedParts(joined)))
     ? [short, joined, ...others].filter((word) => word !== '')
     : words;

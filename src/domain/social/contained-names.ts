@@ -18,6 +18,7 @@ import {
   areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
+  FIRMS,
   FOUNDERS,
   GIVEN_NAMES,
   GROUP_WORDS,
@@ -48,7 +49,7 @@ import {
   withoutOwner,
 } from './group-words.ts';
 
-/** Whether it is a company's name; its seat may follow the legal form: Patek Philippe SA Genève. */
+/** Whether it is a company's name; its seat may follow the form: Patek Philippe SA Genève. */
 const isCompany = ({ brand, name, added }: ContainedName): boolean =>
   hasLegalForm(name) ||
   CORPORATE_WORDS.has(added.at(-1) ?? '') ||
@@ -59,14 +60,13 @@ interface ContainedName {
   brand: readonly string[];
   before: readonly string[];
   added: readonly string[];
+  /** Words of the longer name that spell the brand. */
+  run: readonly string[];
   /** The longer name as written. */
   name: string;
   /** Whether the brand is written as a possessive in either name: Domino's. */
   isPossessive: boolean;
-  /**
-   * The longer name has several words, all common, where the shorter one is written as one word:
-   * Cool Blue for Coolblue. Never set for a domain's label, which has no capital.
-   */
+  /** The brand is one word, capitalized unlike a domain's label, but common ones in the name. */
   isPhrase: boolean;
 }
 
@@ -105,7 +105,6 @@ export function isOrdinary(contained: ContainedName): boolean {
 }
 
 const isOfFounder = ({ brand }: ContainedName): boolean => FOUNDERS.has(brand.join(' '));
-
 /** Whether the founder's given names or titles precede the family name that is the brand. */
 function isFounded(contained: ContainedName): boolean {
   const { before } = contained;
@@ -141,9 +140,6 @@ const isHeaded = (contained: ContainedName): boolean =>
   // Société de transport de Lévis is called by a town.
   !(contained.before.length > 2 && /^d[aeiou]s?$/.test(contained.before.at(-1) as string));
 
-const isAmongOthers = ({ before, added }: ContainedName) =>
-  [...before, ...added].some(isWordOfOthers);
-
 /**
  * A product line that names its brand: Courtyard by Marriott, Park Hyatt, Woven by Toyota. Behind a
  * founder's name only known lines are: Photos by Ferrari.
@@ -173,7 +169,7 @@ const isCoined = (contained: ContainedName): boolean =>
   abbreviationOf(contained.brand).length >= MIN_COINED_CHARS &&
   !isOrdinary(contained) &&
   !sayWhose(contained.added) &&
-  !isAmongOthers(contained);
+  ![...contained.before, ...contained.added].some(isWordOfOthers);
 
 /**
  * Whether a name with the brand of a venue describes a service for its sellers: Airbnb Host
@@ -292,16 +288,15 @@ const isOfProduct = ({ brand, added }: ContainedName): boolean =>
 const isOfLine = (contained: ContainedName): boolean => {
   const { brand, added } = contained;
   const unknown = added.filter((word) => !ORDINARY_GROUP_WORDS.has(word) && !isCountry(word));
-  const isLong =
-    (brand.join('').length > MIN_COINED_CHARS || isOwner(brand.join(' '))) &&
-    !isVenueBrand(brand.join(''));
+  const isLong = added.length > 1 && brand.join('').length > MIN_COINED_CHARS;
+  const isKnown = (isLong || isOwner(brand.join(' '))) && !isVenueBrand(brand.join(''));
   // Flower Shop and Growth Academy are trades; Vision Center is an outlet.
   const isAlone = added.length === 1 || !(isShop(added.at(-1) as string) || added.some(isCountry));
   return (
     isCoined(contained) &&
     !brand.some(isGivenName) &&
     unknown.length === 1 &&
-    isOwnName(unknown[0] as string, isLong && isAlone)
+    isOwnName(unknown[0] as string, isKnown && isAlone)
   );
 };
 
@@ -309,14 +304,14 @@ const MAX_UNKNOWN_WORDS = 3;
 /** A unit of a large group, or of a name that is no word, by its own: Panasonic Ecology Systems. */
 const isOfUnit = (contained: ContainedName): boolean => {
   const { brand, before, added } = contained;
-  const unknown = added.filter((word) => !GROUP_WORDS.has(word) && !isCountry(word));
   return (
     before.length === 0 &&
     (isOwner(brand.join(' ')) || (brand.length > 1 && isDistinct(brand))) &&
     !brand.some(isGivenName) &&
     isCoined(contained) &&
     !isVenueBrand(brand.join('')) &&
-    unknown.length <= MAX_UNKNOWN_WORDS &&
+    added.filter((word) => !GROUP_WORDS.has(word) && !isCountry(word)).length <=
+      MAX_UNKNOWN_WORDS &&
     !added.some((word) => isGivenName(word) || word === 'my' || word === 'your' || word === 'vs')
   );
 };
@@ -327,7 +322,7 @@ const isOfHotels = (contained: ContainedName): boolean =>
   HOTEL_WORDS.has(contained.brand.at(-1) as string) &&
   contained.added.length <= MAX_WORDS_AFTER &&
   !sayWhose(contained.added) &&
-  !isAmongOthers(contained);
+  ![...contained.before, ...contained.added].some(isWordOfOthers);
 
 /** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
 const spellsOut = ({ brand, added }: ContainedName): boolean => {
@@ -338,6 +333,13 @@ const spellsOut = ({ brand, added }: ContainedName): boolean => {
   );
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
+
+/** A firm of advisers, called by the first of its partners: `Uría Menéndez Abogados, S.L.P.` */
+const isOfFirm = ({ before, added, run }: ContainedName): boolean =>
+  run.length > 1 &&
+  before.length === 0 &&
+  added.some((word) => FIRMS.has(word)) &&
+  !added.some((word) => isWordOfOthers(word) && !FIRMS.has(word));
 
 /** Finds the shorter of two names within the other; null when it is not there. */
 export function findContainedName(asked: string, found: string): ContainedName | null {
@@ -353,20 +355,14 @@ export function findContainedName(asked: string, found: string): ContainedName |
   const isPossessive = arePossessive(brand, `${asked} ${found}`);
   const isPhrase =
     run.length > brand.length && /^\p{Lu}/u.test(short) && run.every((word) => isCommonWord(word));
-  return { brand, before, added, name, isPossessive, isPhrase };
+  return { brand, before, added, run, name, isPossessive, isPhrase };
 }
 
-/**
- * Whether an ordinary name was requested with accents and found without: Hermes is a carrier.
- * Coined names are often written without accents.
- */
-const isOtherName = (contained: ContainedName, asked: string, found: string): boolean =>
-  isOrdinary(contained) && hasAccents(asked) && !hasAccents(found);
-
-/** Whether the brand is a word of a country's name (Costa Rica), or of a building's. */
+/** Whether the brand is a country or a word of its name (Costa Rica), or of a building's. */
 const isOfPlace = ({ brand, before, added }: ContainedName): boolean =>
   (added.length > 0 && isCountry([...brand, added[0]].join(' '))) ||
-  (before.length > 0 && isCountry([before.at(-1), ...brand].join(' '))) ||
+  (before.length > 0 &&
+    [before.at(-1), ''].some((word) => isCountry(`${word} ${brand.join(' ')}`.trim()))) ||
   (before.length === 0 && added.length === 1 && NAMED.has(added[0] as string));
 
 /** Whether names are equal with the legal form kept or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
@@ -385,7 +381,9 @@ export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOfPlace(contained)) return 0;
-  if (isOtherName(contained, asked, found) || isSoleTrader(found)) return 0;
+  // Coined names are often written without accents; of ordinary ones, Hermes is a carrier.
+  if (isOrdinary(contained) && hasAccents(asked) && !hasAccents(found)) return 0;
+  if (isSoleTrader(found)) return 0;
   const isTheirs = [
     areOfGroup,
     spellsOut,
@@ -395,6 +393,7 @@ export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
     isOfLine,
     isOfUnit,
     isOfHotels,
+    isOfFirm,
   ].some((is) => is(contained));
   return isLed(contained) && isTheirs ? 1 : 0;
 }

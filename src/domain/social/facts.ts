@@ -1,4 +1,5 @@
 import { alike } from '../../lib/fields.ts';
+import type { Person } from '../person/person.ts';
 import type { Platform } from './platforms.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -17,7 +18,7 @@ export const pageExists = (state: SocialPageState): boolean =>
   state === 'live' || state === 'private' || state === 'gated';
 
 /** A profile according to one source; null when it does not state a field. */
-export interface ProfileFact {
+export interface ProfileFact extends Pick<Person, 'knownBy'> {
   state: SocialPageState;
   displayName: string | null;
   followers: number | null;
@@ -88,6 +89,7 @@ export const profileInState = (state: SocialPageState): ProfileFact => ({
   rounded: false,
   private: state === 'private' ? true : null,
   engagementRate: null,
+  knownBy: [],
 });
 
 export const postInState = (state: SocialPageState): PostFact => ({

@@ -69,6 +69,9 @@ export const OUTLETS = setOf(groupWords.outlets);
 /** Kinds of lodging, which hotel groups put before `by`: Homes & Villas by Marriott. */
 export const LODGING = setOf(groupWords.lodging);
 
+/** Words of firms of lawyers, tax advisers and notaries. */
+export const FIRMS = setOf(groupWords.firms);
+
 /** Words left out of initials. */
 export const SMALL_WORDS = setOf('du de des la le of der die das di da do the for van es');
 
@@ -133,7 +136,7 @@ export const isProduct = (brand: string, words: readonly string[]): boolean =>
   }) === true;
 
 /** Words of trades, places and people that are not part of a brand. */
-export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
+export const WORDS_OF_OTHERS = setOf(`${groupWords.ofOthers} ${groupWords.firms}`);
 
 /** Local trades at the end of German compounds: Kosmetikstudio, Tanzschule. */
 const TRADE_AT_END =

@@ -120,7 +120,7 @@ export function optOutRoutes(
     const parsed = fields.safeParse(Object.fromEntries(given));
     if (!parsed.success) {
       const at = parsed.error.issues[0]?.path[0];
-      return refuse(at === 'email' ? 'The email address cannot be read.' : 'That is too long.');
+      return refuse(at === 'email' ? 'The email address is not valid.' : 'A field is too long.');
     }
     const address = c.req.header('CF-Connecting-IP') ?? '';
     if ((await services.countRequest(address, parsed.data.email)) !== null)
@@ -134,7 +134,7 @@ export function optOutRoutes(
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
       const what = error.param === 'phone' ? 'phone number' : (error.param ?? 'input');
-      return refuse(`The ${what} cannot be read.`);
+      return refuse(`The ${what} is not valid.`);
     }
   });
   /** Handles a link; one that cannot be opened is answered with a page. */

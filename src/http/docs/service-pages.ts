@@ -177,7 +177,7 @@ export const statusPage = (status: ServiceStatus): DocsPage => ({
       updates.map(({ at, state, text }) => `${at}, ${state}: ${text}`),
     ]),
     heading('Products'),
-    'Live single lookups that did not fail for a reason of the service, by product: now is this hour and the one before.',
+    'Live single lookups that did not fail because of the service, by product. Now means this hour and the one before.',
     {
       kind: 'table',
       caption: 'Products',

@@ -159,7 +159,7 @@ const ERROR_RESPONSES = {
   LookupUnavailable: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
-    'The service is temporarily unavailable. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
+    'The service is temporarily unavailable. Nothing was charged. UPSTREAM_TIMEOUT occurs only in the sandbox.',
   ),
   LiveLookupUnavailable: refusal(
     503,

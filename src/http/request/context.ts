@@ -191,11 +191,11 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
   });
 
 /**
- * Authorizes the call itself. Scopes are checked by the verb that loads a resource, by the caller's
+ * Authorizes the call itself and counts it in the account window. Scopes are checked by the verb that loads a resource, by the caller's
  * realm.
  */
-export const authorize = (access: ApiAccess, kind: CallKind) =>
+export const authorize = (access: ApiAccess) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    await admitRequest(c, access, kind);
+    await admitRequest(c, access, 'account');
     await next();
   });

@@ -119,9 +119,9 @@ const snapshotSchema = fieldMap(snapshotField).extend({
 });
 const employmentSchema = z
   .object({
-    title: field.textOrNull('Job title; null if the source does not say.'),
-    company: field.textOrNull('Company; null if the source does not say.'),
-    location: field.textOrNull('Location; null if the source does not say.'),
+    title: field.textOrNull('Job title; null if the source does not have it.'),
+    company: field.textOrNull('Company; null if the source does not have it.'),
+    location: field.textOrNull('Location; null if the source does not have it.'),
   })
   .nullable();
 
@@ -156,8 +156,8 @@ const eventSchemas = {
       CONTACT_EVENT_TYPES,
       'Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row.',
     ),
-    before: employmentSchema.describe('What the same source said before.'),
-    after: employmentSchema.describe('What it says now.'),
+    before: employmentSchema.describe('What the same source gave before.'),
+    after: employmentSchema.describe('What it gives now.'),
     detected_at: detectedAt,
   }),
 };

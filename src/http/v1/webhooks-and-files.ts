@@ -121,6 +121,8 @@ const exchangeSchema = deliverySchema.extend({
   }),
 });
 
+const writeExchange = wireForm(() => exchangeSchema);
+
 const readRoute = route({
   endpoint: 'GET /v1/webhook-deliveries/:id',
   operationId: 'getWebhookDelivery',
@@ -131,16 +133,8 @@ const readRoute = route({
   errors: ['NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
     const reference = { ...callerRealm(c.get('caller')), deliveryId: param('id') };
-    const { delivery, request, response } = await readExchange(reference, webhooks);
-    return {
-      ...describeDelivery(delivery),
-      request: request && {
-        headers: request.headers,
-        body: request.body,
-        body_bytes: request.bodyBytes,
-      },
-      response: response && { content_type: response.contentType, body: response.body },
-    };
+    const { delivery, ...exchange } = await readExchange(reference, webhooks);
+    return writeExchange({ ...deliveryFields(delivery), ...exchange });
   },
 });
 

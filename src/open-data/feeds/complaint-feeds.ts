@@ -111,7 +111,9 @@ function fccPageUrl(base: string, since: string, limit: number, offset: number):
 /** Parses a page of Federal Communications Commission complaints. @throws FeedError if malformed */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
   const rows = z.array(z.unknown()).safeParse(parseFeedJson(text)).data ?? [null];
-  const complaints = rows.flatMap((row) => fccRow.safeParse(row).data ?? []);
+  const complaints = rows
+    .map((row) => fccRow.safeParse(row).data)
+    .filter((row) => row !== undefined);
   if (rows.length > 0 && complaints.length === 0)
     throw new FeedError('the file is not a list of complaints');
   const reports = complaints.flatMap((complaint): ComplaintReport[] => {

@@ -128,15 +128,3 @@ export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
       };
     }),
 };
-
-/** Imported Do Not Call registry alone, by number in E.164: other sources may be outdated. */
-export const doNotCall: Source<string, Listing> = {
-  name: 'do_not_call',
-  label: 'do_not_call_registry',
-  ...recordSourceBase('do_not_call'),
-  reads: 'cache',
-  ask: (e164, world) =>
-    mapMaybePromise(findCovered(world, ['do_not_call'], e164), (answers) =>
-      listingFrom(answers.do_not_call),
-    ),
-};

@@ -51,7 +51,7 @@ const domainObject = z.object({
 
 /** Error object of RFC 9083 section 6; some servers send it with status 200. */
 const errorObject = z.object({
-  errorCode: z.coerce.number().int(),
+  errorCode: z.coerce.number().int().min(100),
   title: rdapText,
   description: rdapList(z.string()),
 });
@@ -100,15 +100,18 @@ function readDomainObject(body: string, server: string, asked: string, now: numb
   const names = recordNames(domain);
   if (names.length > 0 && !names.some((name) => comparableName(name) === asked))
     throw unreadable('returned the record of another name');
-  const event = (action: string) =>
-    isoTime(
-      domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ??
-        '',
-    );
+  /** The first date among these events, in this order (RFC 9083 section 10.2.3). */
+  const event = (...actions: string[]): string | null =>
+    actions
+      .flatMap((action) =>
+        domain.events.filter(({ eventAction }) => eventAction.toLowerCase() === action),
+      )
+      .map(({ eventDate }) => isoTime(eventDate))
+      .find((date) => date !== null) ?? null;
   const registrar = domain.entities.find(({ roles }) =>
     roles.some((role) => role.toLowerCase() === 'registrar'),
   );
-  const createdAt = event('registration');
+  const createdAt = event('registration', 'reregistration');
   if (createdAt === null && !registrar && domain.status.some((status) => WITHHELD.test(status)))
     return unregistered('RDAP', server, domain.status);
   return {
@@ -117,7 +120,7 @@ function readDomainObject(body: string, server: string, asked: string, now: numb
     server,
     createdAt,
     updatedAt: event('last changed'),
-    expiresAt: event('expiration'),
+    expiresAt: event('expiration', 'registrar expiration'),
     ageDays: daysSince(createdAt, now),
     registrar: registrar ? (cardName(registrar.vcardArray) ?? registrarHandle(registrar)) : null,
     nameservers: [

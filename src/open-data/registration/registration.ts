@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import { Lru } from '../../lib/lru.ts';
 import type { Outbound } from '../../lookup/outbound.ts';
-import type { QuerySource, Source } from '../../lookup/source.ts';
+import type { QuerySource, Source, Sources } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { rdap } from './rdap.ts';
 import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
@@ -9,13 +9,6 @@ import { backOff, countQuery, getCached, refuseWhileBlocked } from './registry-c
 import { contentLines, readWhoisLine } from './whois-fields.ts';
 import whoisHosts from './whois-hosts.json' with { type: 'json' };
 import { readWhoisReply } from './whois-reply.ts';
-
-/** WHOIS server of a registry (RFC 3912). */
-interface WhoisRegistry {
-  host: string;
-  /** Query for a name; absent if the query is the name. */
-  query?: (domain: string) => string;
-}
 
 /** IANA's WHOIS server, which refers to those of the registries. */
 const IANA_WHOIS_HOST = 'whois.iana.org';
@@ -26,34 +19,28 @@ const IANA_WHOIS_HOST = 'whois.iana.org';
 /** Top-level domains whose registries answer in browsers only, or not at all. */
 export const WITHOUT_WHOIS: ReadonlySet<string> = new Set(whoisHosts.without);
 
-const QUERIES: ReadonlyMap<string, NonNullable<WhoisRegistry['query']>> = new Map(
-  Object.entries<NonNullable<WhoisRegistry['query']>>({
-    // Without the keyword, Verisign also lists hosts that begin with the name.
-    'whois.verisign-grs.com': (domain) => `domain ${domain}`,
-    // DENIC returns the status alone unless queried for the domain type.
-    'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
-    // JPRS answers in Japanese unless the query ends in /e.
-    'whois.jprs.jp': (domain) => `${domain}/e`,
-  }),
-);
+/** Query for a name, by host; that of other hosts is the name. */
+const QUERIES: ReadonlyMap<string, (domain: string) => string> = new Map([
+  // Without the keyword, Verisign also lists hosts that begin with the name.
+  ['whois.verisign-grs.com', (domain) => `domain ${domain}`],
+  // DENIC returns the status alone unless queried for the domain type.
+  ['whois.denic.de', (domain) => `-T dn,ace ${domain}`],
+  // JPRS answers in Japanese unless the query ends in /e.
+  ['whois.jprs.jp', (domain) => `${domain}/e`],
+]);
 
-const registryAt = (host: string): WhoisRegistry => {
-  const query = QUERIES.get(host);
-  return query ? { host, query } : { host };
-};
-
-const REGISTRIES: ReadonlyMap<string, WhoisRegistry> = new Map([
-  ...whoisHosts.atNic.map((suffix) => [suffix, registryAt(`whois.nic.${suffix}`)] as const),
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ...whoisHosts.atNic.map((suffix) => [suffix, `whois.nic.${suffix}`] as const),
   ...Object.entries(whoisHosts.hosts).flatMap(([host, suffixes]) =>
-    suffixes.split(' ').map((suffix) => [suffix, registryAt(host)] as const),
+    suffixes.split(' ').map((suffix) => [suffix, host] as const),
   ),
 ]);
 
-/** Registry of the longest listed suffix of a name; undefined if IANA must be queried. */
-export function whoisRegistry(domain: string): WhoisRegistry | undefined {
+/** WHOIS server of the longest listed suffix of a name; undefined if IANA must be queried. */
+export function whoisHost(domain: string): string | undefined {
   for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1)) {
-    const registry = REGISTRIES.get(domain.slice(dot + 1));
-    if (registry) return registry;
+    const host = HOSTS.get(domain.slice(dot + 1));
+    if (host !== undefined) return host;
   }
   return undefined;
 }
@@ -147,18 +134,16 @@ async function queryWhois(
   { domain, timeoutMs }: RegistrationQuery,
   world: World,
 ): Promise<Registration | null> {
-  const { whoisHost } = world.outbound.settings;
-  let registry: WhoisRegistry | undefined =
-    whoisHost === undefined ? whoisRegistry(domain.name) : { host: whoisHost };
-  if (registry === undefined) {
+  let host = world.outbound.settings.whoisHost ?? whoisHost(domain.name);
+  if (host === undefined) {
     if (WITHOUT_WHOIS.has(domain.tld)) return null;
-    const { exists, host } = await findReferral(domain.tld, timeoutMs, world);
-    if (!exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
-    if (host === null) return null;
-    registry = { host };
+    const referral = await findReferral(domain.tld, timeoutMs, world);
+    if (!referral.exists) return unregistered('WHOIS', IANA_WHOIS_HOST);
+    if (referral.host === null) return null;
+    host = referral.host;
   }
-  const address = readAddress(registry.host);
-  const query = registry.query?.(domain.name) ?? domain.name;
+  const address = readAddress(host);
+  const query = QUERIES.get(address.host)?.(domain.name) ?? domain.name;
   const reply = await queryWhoisServer(address, query, timeoutMs, world);
   const reading = readWhoisReply(reply, address.host, world.clock.now(), domain.name);
   if (reading === 'LIMITED') backOff(address.host, DEFAULT_BACK_OFF_SECONDS, world);
@@ -184,11 +169,6 @@ const whois: Source<RegistrationQuery, Registration> = {
   ask: (query, world) => getCached('whois', query, world, () => queryWhois(query, world)),
 };
 
-export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [
-  rdap,
-  whois,
-];
-
 /** RDAP failures after which WHOIS is queried; not after a rate limit or a timeout. */
 const isOutOfOrder = ({ code }: ApiError): boolean =>
   code === 'SERVICE_UNAVAILABLE' || code === 'UPSTREAM_ERROR';
@@ -197,12 +177,9 @@ const isOutOfOrder = ({ code }: ApiError): boolean =>
  * Queries the registry of a name: over RDAP if it has a service that answers, otherwise over WHOIS.
  * @throws ApiError UPSTREAM_ERROR if the registry publishes neither; otherwise the first failure
  */
-export async function findRegistration(
-  query: RegistrationQuery,
-  ask: QuerySource,
-): Promise<Registration> {
+async function findRegistration(query: RegistrationQuery, ask: QuerySource): Promise<Registration> {
   let first: ApiError | null = null;
-  for (const source of registrationSources) {
+  for (const source of [rdap, whois]) {
     const outcome = await ask(source, query);
     if (outcome.kind === 'found') return outcome.fact;
     if (outcome.kind !== 'failed') continue;
@@ -213,3 +190,9 @@ export async function findRegistration(
   const silent = `The registry of .${query.domain.tld} publishes no registration data.`;
   throw first ?? new ApiError('UPSTREAM_ERROR', silent);
 }
+
+/** Registration of a domain, from its registry. */
+export const registration: Sources<RegistrationQuery, Registration> = {
+  list: [rdap, whois],
+  resolve: findRegistration,
+};

@@ -36,7 +36,7 @@ const ORDINAL = '(?:st|nd|rd|th)?';
 const LETTERS = '([a-zä]{3})[a-zû]{0,7}';
 
 const YEAR_FIRST: readonly DateShape[] = [
-  { pattern: /^(\d{4})(\d{2})(\d{2})(?:\d{6})?(?!\d)/, order: ['year', 'month', 'day'] },
+  { pattern: /^(\d{4})(\d{2})(\d{2})(?:T?\d{6})?(?!\d)/, order: ['year', 'month', 'day'] },
   {
     pattern: /^(\d{4})[-./年] ?(\d{1,2})[-./月] ?(\d{1,2})(?!\d)/,
     order: ['year', 'month', 'day'],
@@ -49,7 +49,7 @@ const YEAR_FIRST: readonly DateShape[] = [
 const NAMED_MONTH: readonly DateShape[] = [
   {
     pattern: new RegExp(
-      `^(\\d{1,2})${ORDINAL}[-./ ]{1,2}(?:de )?${LETTERS}\\.?[-./, ]{1,2}(?:de )?(\\d{4}|\\d{2})(?!\\d)`,
+      `^(\\d{1,2})${ORDINAL}[-./ ]{1,2}(?:de |of )?${LETTERS}\\.?[-./, ]{1,2}(?:de )?(\\d{4}|\\d{2})(?!\\d)`,
       'i',
     ),
     order: ['day', 'month', 'year'],
@@ -72,9 +72,9 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? {1,4}/i;
 /** Prefix of an end date: "before Aug-1996". */
 const BEFORE = /^before /i;
 const MONTH_ONLY = new RegExp(`^(?:${LETTERS}[- ])?(\\d{4})$`, 'i');
-/** Full date within a value: `hostmaster@example.il 20050101 (Changed)`. */
-const COMPACT = /(?<!\d)(?:19|20)\d{6}(?:\d{6})?(?!\d)/;
-const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/;
+/** Full date within a value: `hostmaster@example.il 20050101 (Changed)`, `until 2005-01-01`. */
+const WITHIN = /(?<![\d-])(?:19|20)\d{2}(?:\d{4}(?:T?\d{6})?|-\d{2}-\d{2})(?!\d)/;
+const COMPACT_TIME = /^\d{8}T?(\d{2})(\d{2})(\d{2})(?!\d)/;
 const TIME_OF_DAY =
   /[T /(](\d{1,2})[:-](\d{2})(?:[:-](\d{2}))?(?:\.\d{1,9})?(?: ?([ap])\.?m\b)?(.{0,20})/i;
 const OFFSET = /^[ (]{0,3}(?:UTC|GMT)? ?([+-])(\d{1,2}):?(\d{2})?/i;
@@ -141,8 +141,8 @@ export function readWhoisDate(text: string, monthFirst = false): string | null {
   const plain = stated.replace(WEEKDAY, '');
   const numeric = monthFirst ? MONTH_FIRST : DAY_FIRST;
   const date = readShape(plain, [...YEAR_FIRST, ...NAMED_MONTH, numeric]);
-  const compact = date === null ? COMPACT.exec(plain)?.[0] : undefined;
-  return compact === undefined ? date : readShape(compact, YEAR_FIRST);
+  const within = date === null ? plain.search(WITHIN) : -1;
+  return within < 0 ? date : readShape(plain.slice(within), YEAR_FIRST);
 }
 
 /** End date that "before Aug-1996" or "before 1996-01-01" states; null for other text. */

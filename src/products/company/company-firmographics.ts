@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { type Company, type CompanyFact, parseCompanySite } from '../../domain/company/company.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue } from '../../domain/sourced.ts';
-import { siteField } from '../../domain/web/site.ts';
+import { siteField, type WebSite } from '../../domain/web/site.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import {
   COMPANY_DETAIL_MAP,
   companyDetailFields,
@@ -108,12 +109,15 @@ export const companyFirmographics = defineProduct({
   tier: 'standard',
   input: z.object({ domain: siteField(parseCompanySite) }),
   subject: ({ domain }) => domain.domain,
-  sources: {
-    ...companyByDomain,
-    // Spares the page: paid databases state most of these fields, a page few of them.
-    resolve: ({ domain: site }, ask) =>
-      companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
-  },
+  // Spares the page: paid databases state most of these fields, a page few of them.
+  sources: mapInput(
+    ({ domain: site }: { domain: WebSite }) => ({
+      key: { site, page: null },
+      shown: SHOWN,
+      sparesPage: true,
+    }),
+    companyByDomain,
+  ),
   derive: (fact) => fact && withEmployeeBand(fact),
   price: {
     upTo: 75,

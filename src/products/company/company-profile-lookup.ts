@@ -10,6 +10,7 @@ import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import {
   classifyLinkedinPage,
   companyFieldSources,
@@ -36,11 +37,6 @@ function withoutContradictions({ ticker, fundingRounds, ...fact }: CompanyFact):
     ...(ticker && !isPrivate && { ticker }),
     ...(fundingRounds && !isUncounted && { fundingRounds }),
   };
-}
-
-interface CompanyProfileConclusion {
-  company: CompanyFact | null;
-  includeFunding: boolean;
 }
 
 const funding = field.objectOrNull('Funding of the company; null if `include_funding` is false.', {
@@ -73,17 +69,6 @@ const shownFields = (includeFunding: boolean): FieldMap<Company> => ({
   ...(includeFunding && FUNDING_FIELD_MAP),
 });
 
-const describeCompanyProfile = ({
-  company,
-  includeFunding,
-}: CompanyProfileConclusion): z.input<typeof companyProfileInsights> => ({
-  company_profile_lookup_result: company && {
-    ...describeLinkedinPage(company),
-    funding: includeFunding ? mappedValues(company, FUNDING_FIELD_MAP) : null,
-  },
-  ...companyFieldSources(company, shownFields(includeFunding)),
-});
-
 const input = z
   .object({
     domain: optionalLookupField(parseCompanySite, {
@@ -114,32 +99,31 @@ export const companyProfileLookup = defineProduct({
   input,
   subject: subjectOf,
   cacheKey: (body) => `${subjectOf(body)}${body.include_funding ? '' : ' without funding'}`,
-  sources: {
-    ...companyByDomain,
-    resolve: (body, ask) =>
-      companyByDomain.resolve(
-        {
-          key: keyOf(body),
-          shown: fieldsOfMap(shownFields(body.include_funding)),
-          sparesPage: false,
-        },
-        ask,
-      ),
-  },
-  derive: (fact, { include_funding }): CompanyProfileConclusion => ({
-    company: fact && withoutContradictions(withCompanySize(fact)),
-    includeFunding: include_funding,
-  }),
+  sources: mapInput(
+    (body: Body) => ({
+      key: keyOf(body),
+      shown: fieldsOfMap(shownFields(body.include_funding)),
+      sparesPage: false,
+    }),
+    companyByDomain,
+  ),
+  derive: (fact) => fact && withoutContradictions(withCompanySize(fact)),
   price: {
     upTo: 25,
     paidFor: [...LINKEDIN_PAGE_SUBSTANCE, 'funding'],
-    isPaid: ({ company }) => company !== null,
+    isPaid: (company) => company !== null,
   },
-  classification: {
-    schema: linkedinPageClassification,
-    from: ({ company }) => classifyLinkedinPage(company),
+  classification: { schema: linkedinPageClassification, from: classifyLinkedinPage },
+  insights: {
+    schema: companyProfileInsights,
+    from: (company, { include_funding: isFundingShown }) => ({
+      company_profile_lookup_result: company && {
+        ...describeLinkedinPage(company),
+        funding: isFundingShown ? mappedValues(company, FUNDING_FIELD_MAP) : null,
+      },
+      ...companyFieldSources(company, shownFields(isFundingShown)),
+    }),
   },
-  insights: { schema: companyProfileInsights, from: describeCompanyProfile },
   bulk: 'company_profile_lookup',
   factVersion: 3,
   sandbox: SANDBOX_COMPANY_DOMAINS,

@@ -3,6 +3,7 @@ import { parseCompanyPage } from '../../domain/company/company.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { fieldSourceFields } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import {
   classifyLinkedinPage,
   companyFieldSources,
@@ -39,11 +40,14 @@ export const networkCompanyLookup = defineProduct({
     }),
   }),
   subject: ({ profile_url }) => profile_url,
-  sources: {
-    ...companyByPage,
-    resolve: ({ profile_url: page }, ask) =>
-      companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, sparesPage: false }, ask),
-  },
+  sources: mapInput(
+    ({ profile_url: page }: { profile_url: string }) => ({
+      key: { site: null, page },
+      shown: SHOWN,
+      sparesPage: false,
+    }),
+    companyByPage,
+  ),
   derive: (fact) => fact && withCompanySize(fact),
   price: { upTo: 10, paidFor: LINKEDIN_PAGE_SUBSTANCE, isPaid: (company) => company !== null },
   // Its own schema object, which the OpenAPI document names after this product.

@@ -12,7 +12,7 @@ import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
-import type { Factors, RiskTable } from '../../lookup/scoring.ts';
+import type { RiskTable } from '../../lookup/scoring.ts';
 import {
   firstMatch,
   foundFact,
@@ -129,33 +129,30 @@ const namesContact = ({ record }: ReverseIpFact): boolean =>
 const namesCompany = (fact: ReverseIpFact): boolean =>
   (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null;
 
-/** Risk: how little is known of the user of the address. */
-const RISK_BASE = 5;
-const RISK: Factors<ReverseIpFact> = {
-  NO_MATCH_FOUND: [25, (fact) => !isMatched(fact)],
-  NO_CONTACT: [5, (fact) => isMatched(fact) && !namesContact(fact)],
-};
-
 const isConfidence =
   (word: CidrRecord['confidence']) =>
   ({ record }: ReverseIpFact): boolean =>
     record?.confidence === word;
 
-/** Confidence: an address locates a device, not its user; the vendor's own rating is added. */
-const CONFIDENCE_BASE = 10;
-const CONFIDENCE: Factors<ReverseIpFact> = {
-  COMPANY_KNOWN: [40, namesCompany],
-  CONTACT_KNOWN: [25, namesContact],
-  VERY_HIGH: [20, isConfidence('very high')],
-  HIGH: [10, isConfidence('high')],
-  LOW: [-15, isConfidence('low')],
-  VERY_LOW: [-30, isConfidence('very low')],
-};
-
+/** Risk: how little is known of the user of the address. */
 const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  base: 5,
+  factors: {
+    NO_MATCH_FOUND: [25, (fact) => !isMatched(fact)],
+    NO_CONTACT: [5, (fact) => isMatched(fact) && !namesContact(fact)],
+  },
+  // Confidence: an address locates a device, not its user; the vendor's own rating is added.
+  confidence: {
+    base: 10,
+    factors: {
+      COMPANY_KNOWN: [40, namesCompany],
+      CONTACT_KNOWN: [25, namesContact],
+      VERY_HIGH: [20, isConfidence('very high')],
+      HIGH: [10, isConfidence('high')],
+      LOW: [-15, isConfidence('low')],
+      VERY_LOW: [-30, isConfidence('very low')],
+    },
+  },
 };
 
 function recommendReverseIp(fact: ReverseIpFact): Recommendations {

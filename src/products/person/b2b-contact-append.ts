@@ -116,11 +116,7 @@ const onlyOfName = (fact: WorkContactFact, { name }: B2bInput): WorkContactFact 
  * another name than the requested one is no match.
  */
 const mapOptionalQuery =
-  <Query, Fact>(
-    source: Source<Query, Fact>,
-    queryOf: (input: B2bInput) => Query | null,
-    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact,
-  ) =>
+  <Query>(source: Source<Query, WorkContactFact>, queryOf: (input: B2bInput) => Query | null) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
     return query === null
@@ -128,23 +124,21 @@ const mapOptionalQuery =
       : [
           mapFact(
             mapQuery((_: B2bInput) => query, source),
-            (fact, asked, world) => onlyOfName(read(fact, asked, world), asked),
+            onlyOfName,
           ),
         ];
   };
 
-const identity = (fact: WorkContactFact): WorkContactFact => fact;
-
 /** Registrable domain of a work address; null at a free, disposable or relay provider. */
-function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
-  const domain = email?.split('@').at(-1) ?? '';
+function workDomainOf(email: string, { domainLists: lists }: World): string | null {
+  const domain = email.split('@').at(-1) ?? '';
   const isSharedDomain = lists.isFree(domain) || lists.isDisposable(domain) || lists.relay(domain);
   return isSharedDomain ? null : (registrableDomain(domain)?.name ?? null);
 }
 
 const gravatarContact = (
   { fullName, company }: ContactFact,
-  { email }: B2bInput,
+  email: string,
   world: World,
 ): WorkContactFact => ({
   ...UNKNOWN_WORK_CONTACT,
@@ -188,25 +182,19 @@ function hunterQuery(input: B2bInput) {
 }
 
 const B2B_QUERIES = [
-  mapOptionalQuery(
-    workContacts,
-    (input) => (isIdentified(input) ? { vanity: b2bVanity(input), emails: emailsOf(input) } : null),
-    identity,
+  mapOptionalQuery(workContacts, (input) =>
+    isIdentified(input) ? { vanity: b2bVanity(input), emails: emailsOf(input) } : null,
   ),
-  mapOptionalQuery(recordedContact, nameQuery, identity),
-  mapOptionalQuery(
-    pdlContact,
-    (input) => ({
-      vanity: b2bVanity(input),
-      emails: emailsOf(input),
-      ...namePair(input),
-    }),
-    identity,
-  ),
-  mapOptionalQuery(hunterPerson, hunterQuery, identity),
-  mapOptionalQuery(hunterEmail, nameQuery, identity),
-  mapOptionalQuery(wikidataPerson, b2bVanity, wikidataContact),
-  mapOptionalQuery(gravatarProfile, ({ email }) => email, gravatarContact),
+  mapOptionalQuery(recordedContact, nameQuery),
+  mapOptionalQuery(pdlContact, (input) => ({
+    vanity: b2bVanity(input),
+    emails: emailsOf(input),
+    ...namePair(input),
+  })),
+  mapOptionalQuery(hunterPerson, hunterQuery),
+  mapOptionalQuery(hunterEmail, nameQuery),
+  mapOptionalQuery(mapFact(wikidataPerson, wikidataContact), b2bVanity),
+  mapOptionalQuery(mapFact(gravatarProfile, gravatarContact), ({ email }) => email),
 ];
 
 const B2B_ANSWERING_SOURCES = [
@@ -358,7 +346,7 @@ export const b2bContactAppend = defineProduct({
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { email: 'ada@example.com' },
 });

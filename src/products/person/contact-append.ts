@@ -1,15 +1,13 @@
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
-import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../lookup/scoring.ts';
-import { personalLineType } from '../phone/conclusion.ts';
 import { PHONE_FACT_VERSION } from '../phone/fact.ts';
 import {
   type ContactAppendInput,
@@ -40,15 +38,10 @@ export interface ContactAppendConclusion {
 }
 
 function deriveContactAppend(
-  { contact: found, lines }: FoundContact,
+  { contact }: FoundContact,
   body: ContactAppendInput,
   wants: 'phone' | 'email',
 ): ContactAppendConclusion {
-  const withLineType = (phone: ContactPhone, at: number): ContactPhone => ({
-    ...phone,
-    type: personalLineType(lines?.[at], parsePhoneNumber(phone.e164), phone.type),
-  });
-  const contact = found && { ...found, phones: found.phones.map(withLineType) };
   const [phone = null] = contact?.phones ?? [];
   const [email = null] = contact?.emails ?? [];
   const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
@@ -149,12 +142,10 @@ export function recommendContactAppend(
   risk: RiskAssessment,
   check: string,
 ): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, conclusion, risk);
   const matched = conclusion.contact !== null;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, conclusion, risk),
     secondary_actions: matched ? [check] : [],
-    user_message: message,
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
     business_rules: { contact_known: matched, eligibility_decisions_allowed: false },
@@ -177,7 +168,7 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
     charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0),
   },
   risk: CONTACT_APPEND_RISK,
-  factVersion: [PHONE_FACT_VERSION, 3],
+  factVersion: [PHONE_FACT_VERSION, 4],
   sandbox: contactAppendSandbox,
   example: {
     input: {

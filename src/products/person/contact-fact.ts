@@ -22,7 +22,14 @@ import { mapFact } from '../../lookup/source-adapters.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';
-import { EMPTY_FACT, type PhoneFact, phoneSources, phoneTables } from '../phone/fact.ts';
+import { derivePhone, personalLineType } from '../phone/conclusion.ts';
+import {
+  EMPTY_FACT,
+  type PhoneFact,
+  type PhoneInput,
+  phoneSources,
+  phoneTables,
+} from '../phone/fact.ts';
 
 const MAX_NAME_CHARS = 100;
 const MAX_LINE_CHARS = 200;
@@ -100,17 +107,17 @@ export const contactAppendCacheKey = ({ input }: ContactAppendInput): string =>
 /** The person found; null if none. */
 export interface FoundContact {
   contact: ContactFact | null;
-  /** Facts of the lines of the person's numbers, in their order; absent if emails are wanted. */
-  lines?: readonly PhoneFact[];
 }
 
 /** Suppression keys: every identifier of the person, shown or not. */
-export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] =>
-  personSubjects({
+export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] => [
+  ...personSubjects({
     email: contact?.emails.map(({ address }) => address) ?? [],
     phone_number: contact?.phones.map(({ e164 }) => e164) ?? [],
     profile: [contact?.company?.networkUrl],
-  });
+  }),
+  ...(contact?.knownBy ?? []),
+];
 
 /** Whether the contact is known to live in the United States; unknown counts as no. */
 export const livesInUnitedStates = ({ address }: Pick<ContactFact, 'address'>): boolean => {
@@ -137,12 +144,25 @@ export function contactQuery(body: ContactAppendInput): PersonQuery | null {
   return state === null ? null : { firstName, lastName, line1, city, zip, state };
 }
 
-/** Lines of a person's numbers; carriers are queried for the best number alone. */
-const findLines = (phones: readonly ContactPhone[], ask: QuerySource): Promise<PhoneFact[]> =>
+/** A number with the line type of number validation, and its Do Not Call status. */
+interface ContactLine {
+  phone: ContactPhone;
+  doNotCall: boolean | null;
+}
+
+/** Lines of a person's numbers, in their order. @param best sources for the best number */
+export const findLines = (
+  phones: readonly ContactPhone[],
+  ask: QuerySource,
+  best: Sources<PhoneInput, PhoneFact> = phoneTables,
+): Promise<ContactLine[]> =>
   Promise.all(
-    phones.map(async ({ e164 }, at) => {
-      const line = at === 0 ? phoneSources : phoneTables;
-      return foundFact(await ask(line, { phone_number: parsePhoneNumber(e164) })) ?? EMPTY_FACT;
+    phones.map(async (phone, at) => {
+      const number = parsePhoneNumber(phone.e164);
+      const fact = foundFact(await ask(at === 0 ? best : phoneTables, { phone_number: number }));
+      const line = derivePhone(fact ?? EMPTY_FACT, number);
+      const { doNotCall } = line;
+      return { phone: { ...phone, type: personalLineType(line, phone.type) }, doNotCall };
     }),
   );
 
@@ -164,7 +184,10 @@ export function contactAppendSources(
       if (!contact) return { contact: null };
       const address = { ...contact.address, state: contact.address.state ?? query.state };
       if (!livesInUnitedStates({ address })) return { contact: null };
-      return { contact, ...(wants === 'phone' && { lines: await findLines(contact.phones, ask) }) };
+      if (wants === 'email') return { contact };
+      // Carriers are queried for the best number alone.
+      const lines = await findLines(contact.phones, ask, phoneSources);
+      return { contact: { ...contact, phones: lines.map(({ phone }) => phone) } };
     },
   };
 }

@@ -7,7 +7,7 @@ import { foldText } from '../../lib/text.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch } from '../../lookup/source.ts';
-import { mapQuery } from '../../lookup/source-adapters.ts';
+import { mapInput, mapQuery } from '../../lookup/source-adapters.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -151,10 +151,7 @@ export const emailEnrichment = defineProduct({
     const { firstName, lastName, domain } = enrichmentQuery(input);
     return [domain, firstName, lastName].join('\n').toLowerCase();
   },
-  sources: {
-    ...enrichmentSources,
-    resolve: (input, ask) => enrichmentSources.resolve(enrichmentQuery(input), ask),
-  },
+  sources: mapInput(enrichmentQuery, enrichmentSources),
   limitMs: FINDER_LIMIT_MS,
   people: { inputSubjects: () => [], factSubjects: workContactSubjects, emptyFact: null },
   price: { upTo: 5, isPaid: (contact) => Boolean(contact?.workEmail) },
@@ -182,7 +179,7 @@ export const emailEnrichment = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { domain: 'example.com', firstName: 'Ada', lastName: 'Example' },
 });

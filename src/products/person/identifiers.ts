@@ -22,9 +22,11 @@ export const optionalEmailField = (description: string) =>
   optionalLookupField(emailKey, { description, examples: ['ada@example.com'], format: 'email' });
 
 /** Suppression keys: every identifier in a work contact. */
-export const workContactSubjects = (fact: WorkContactFact | null): PersonSubject[] =>
-  personSubjects({
+export const workContactSubjects = (fact: WorkContactFact | null): PersonSubject[] => [
+  ...personSubjects({
     email: [fact?.workEmail?.address, ...(fact?.personalEmails ?? [])],
     phone_number: fact?.phones.map(({ number }) => number) ?? [],
     profile: [fact?.profileUrl],
-  });
+  }),
+  ...(fact?.knownBy ?? []),
+];

@@ -3,6 +3,7 @@ import type { Employment, LinkedinProfileFact } from '../../domain/person/linked
 import { personSubjects } from '../../domain/person/person.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
+import { fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import type { Source } from '../../lookup/source.ts';
 import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
@@ -61,13 +62,9 @@ const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
 /** Credits per recheck of a contact (specification, "Price list"). */
 const CONTACT_PRICE = 5;
 
-const employment = z.object({
-  matched: z.boolean(),
-  source: z.string().nullable(),
-  title: z.string().nullable(),
-  company: z.string().nullable(),
-  location: z.string().nullable(),
-});
+const text = z.string().nullable();
+const job = { title: text, company: text, location: text };
+const employment = z.object({ matched: z.boolean(), source: text, ...job });
 
 /** Current job of a profile's owner; used only by runs of job change monitors. */
 export const jobChange = defineProduct({
@@ -97,9 +94,7 @@ export const jobChange = defineProduct({
     from: (fact) => ({
       matched: fact !== null,
       source: fact?.source ?? null,
-      title: fact?.employment.title ?? null,
-      company: fact?.employment.company ?? null,
-      location: fact?.employment.location ?? null,
+      ...fieldsOf(job, fact?.employment),
     }),
   },
   insights: { schema: z.object({}), from: () => ({}) },

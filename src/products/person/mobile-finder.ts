@@ -15,7 +15,7 @@ import {
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
-import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import { mapFact, mapInput, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -29,6 +29,7 @@ import {
   type PhoneConclusion,
 } from '../phone/conclusion.ts';
 import { EMPTY_FACT, type PhoneFact, phoneSources } from '../phone/fact.ts';
+import { contactSubjects } from './contact-fact.ts';
 import { optionalEmailField, optionalProfileField, workContactSubjects } from './identifiers.ts';
 
 /** Query: vanity name, then the work address and the private one. */
@@ -42,31 +43,24 @@ const workMobileOf = (fact: WorkContactFact | null): string | null =>
   recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
 
 /** Drops records without a mobile number, so that the next source is queried. */
-const onlyWithMobile = <Query, Fact>(
-  source: Source<Query, Fact>,
-  read: (fact: Fact) => WorkContactFact,
-): Source<Query, WorkContactFact> =>
-  mapFact(source, (found) => {
-    const fact = read(found);
-    return fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null;
-  });
+const onlyWithMobile = <Query>(source: Source<Query, WorkContactFact>) =>
+  mapFact(source, (fact) => (fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null));
 
 /** Maps a consumer record: mobile numbers that are not known to be out of service, best first. */
-function workContactOfConsumer({ fullName, phones, emails }: ContactFact): WorkContactFact {
+function workContactOfConsumer(contact: ContactFact): WorkContactFact {
+  const { fullName, phones } = contact;
   const mobiles = phones.filter(({ type, connected }) => type === 'MOBILE' && connected !== false);
   return {
     ...UNKNOWN_WORK_CONTACT,
     fullName,
-    personalEmails: emails.map(({ address }) => address),
     phones: mobiles.map(({ e164: number }) => ({ number, type: 'MOBILE' })),
+    knownBy: contactSubjects({ contact }),
   };
 }
 
-const identity = (fact: WorkContactFact): WorkContactFact => fact;
-
-const recordedMobile = onlyWithMobile(workContacts, identity);
-const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'), identity);
-const enformionMobile = onlyWithMobile(enformionEmailOwner, workContactOfConsumer);
+const recordedMobile = onlyWithMobile(workContacts);
+const pdlMobile = onlyWithMobile(pdlPerson('mobile_phone'));
+const enformionMobile = onlyWithMobile(mapFact(enformionEmailOwner, workContactOfConsumer));
 
 /** The person, and the facts of the line; null if the number was not looked up. */
 interface MobileFact {
@@ -271,6 +265,17 @@ const sandbox: readonly SandboxCase<MobileFact | null>[] = [
   ...inSandbox.refusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
+type MobileInput = Record<'profile_url' | 'work_email' | 'personal_email', string | null>;
+
+const queryOf = ({
+  profile_url: vanity,
+  work_email,
+  personal_email,
+}: MobileInput): MobileQuery => ({
+  vanity,
+  emails: [work_email, personal_email].filter((email) => email !== null),
+});
+
 export const mobileFinder = defineProduct({
   path: '/mobile-finder',
   summary: 'Mobile number of a person at work',
@@ -288,13 +293,7 @@ export const mobileFinder = defineProduct({
     .superRefine(requireOneOf('profile_url', 'work_email', 'personal_email')),
   subject: (input) =>
     [input.profile_url, input.work_email, input.personal_email].filter(Boolean).join(' '),
-  sources: {
-    ...mobileSources,
-    resolve: ({ profile_url: vanity, work_email, personal_email }, ask) => {
-      const emails = [work_email, personal_email].filter((email) => email !== null);
-      return mobileSources.resolve({ vanity, emails }, ask);
-    },
-  },
+  sources: mapInput(queryOf, mobileSources),
   people: {
     inputSubjects: (input) =>
       personSubjects({
@@ -308,7 +307,7 @@ export const mobileFinder = defineProduct({
   price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 5,
+  factVersion: 6,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

@@ -19,6 +19,7 @@ import {
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { hunterCompanyPlace } from '../../vendors/hunter/company.ts';
 import { hunterEmail, hunterPerson } from '../../vendors/hunter/work-contact.ts';
@@ -56,6 +57,7 @@ async function withLocation(
     title: contact.title ?? person?.title ?? null,
     location: person?.location ?? contact.location,
     company: { ...contact.company, ...foundFact(seat) },
+    knownBy: workContactSubjects(person),
   };
 }
 
@@ -94,7 +96,8 @@ const guessMailbox = (
       const query = nameAtDomain(contact);
       if (!query) continue;
       const guessed = requireAnswer(await ask(mailboxGuess, query));
-      return guessed && { ...contact, workEmail: guessed.workEmail };
+      if (!guessed) return null;
+      return { ...contact, workEmail: guessed.workEmail, knownBy: workContactSubjects(contact) };
     }
     throw new NoSourceConfigured([mailboxGuess]);
   },
@@ -276,10 +279,7 @@ export const networkEmailFinder = defineProduct({
     })
     .superRefine(requireOneOf(...NAMES)),
   subject: vanityOf,
-  sources: {
-    ...finderSources,
-    resolve: (body, ask) => finderSources.resolve({ vanity: vanityOf(body) }, ask),
-  },
+  sources: mapInput((body: Body) => ({ vanity: vanityOf(body) }), finderSources),
   limitMs: FINDER_LIMIT_MS,
   people: {
     inputSubjects: (body) => personSubjects({ profile: [vanityOf(body)] }),
@@ -297,6 +297,7 @@ export const networkEmailFinder = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
+  factVersion: 2,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

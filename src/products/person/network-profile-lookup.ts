@@ -9,8 +9,8 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { asOfField, field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox } from '../../lookup/product.ts';
-import type { Source, Sources } from '../../lookup/source.ts';
-import { firstInformative, mapFact, mapQuery } from '../../lookup/source-adapters.ts';
+import type { Source } from '../../lookup/source.ts';
+import { firstInformative, mapFact, mapInput, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -116,11 +116,6 @@ export const recordedProfile: Source<string, LinkedinProfileFact> = mapFact(
   profileOfContact,
 );
 
-interface Input {
-  /** Vanity name. */
-  profile_url: string;
-}
-
 const saysMoreThanName = ({
   name: _,
   knownBy: __,
@@ -140,11 +135,6 @@ const profiles = firstInformative(saysMoreThanName, [
   pdlProfile,
   wikidataPerson,
 ]);
-
-const sources: Sources<Input, LinkedinProfileFact | null> = {
-  list: profiles.list,
-  resolve: ({ profile_url: vanity }, ask) => profiles.resolve(vanity, ask),
-};
 
 const ada: LinkedinProfileFact = {
   ...EMPTY_LINKEDIN_PROFILE,
@@ -188,7 +178,7 @@ export const networkProfileLookup = defineProduct({
     }),
   }),
   subject: ({ profile_url }) => profile_url,
-  sources,
+  sources: mapInput(({ profile_url: vanity }: { profile_url: string }) => vanity, profiles),
   people: {
     inputSubjects: ({ profile_url }) => personSubjects({ profile: [profile_url] }),
     factSubjects: (profile) => profile?.knownBy ?? [],

@@ -1,8 +1,13 @@
 import { parseEmailAddress } from '../../domain/email/address.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
-import type { Recommendations } from '../../lookup/envelope.ts';
-import type { RiskTable } from '../../lookup/scoring.ts';
+import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
+import {
+  advise,
+  type RecommendationRule,
+  type RiskTable,
+  recommendBy,
+} from '../../lookup/scoring.ts';
 import {
   foundFact,
   type QuerySource,
@@ -97,17 +102,21 @@ export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   },
 };
 
+const VERDICTS: readonly RecommendationRule<WorkContactFact | null>[] = [
+  advise.approve('A mail server confirmed this work address.', isVerified),
+  advise.verify('A source names this work address; no mail server has confirmed it.', isFound),
+  advise.review('No verified work address was found for this person.'),
+];
+
 /** Recommendation about the address. */
-export function recommendWorkEmail(contact: WorkContactFact | null): Recommendations {
+export function recommendWorkEmail(
+  contact: WorkContactFact | null,
+  risk: RiskAssessment,
+): Recommendations {
   const [found, verified] = [isFound(contact), isVerified(contact)];
   return {
-    primary_action: verified ? 'APPROVE' : found ? 'VERIFY' : 'REVIEW',
+    ...recommendBy(VERDICTS, contact, risk),
     secondary_actions: found && !verified ? ['VERIFY_EMAIL'] : [],
-    user_message: verified
-      ? 'A mail server confirmed this work address.'
-      : found
-        ? 'A source names this work address; no mail server has confirmed it.'
-        : 'No verified work address was found for this person.',
     business_rules: { email_found: found, email_verified: verified },
   };
 }

@@ -17,7 +17,6 @@ import {
 } from '../../open-data/phone/block-holders.ts';
 import { fullestCodes, rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
-  EMPTY_FACT,
   hasDoNotCall,
   type LineRecord,
   mayBeSameCarrier,
@@ -36,6 +35,10 @@ export const LINE_TYPES = [
   'UNKNOWN',
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
+
+/** One-letter code of a line type; null for a type without one. */
+export const lineCode = (lineType: LineType): 'W' | 'L' | 'V' | null =>
+  (({ MOBILE: 'W', LANDLINE: 'L', VOIP: 'V' }) as const)[lineType as PhoneLine] ?? null;
 
 /**
  * Basis of a line type. CARRIER_NAME: the carrier in a record or query serves lines of one kind.
@@ -298,11 +301,9 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
  * Null also for service numbers.
  */
 export function personalLineType(
-  fact: PhoneFact | undefined,
-  number: PhoneNumber,
+  { confirmedLineType }: Pick<PhoneConclusion, 'confirmedLineType'>,
   stated: PhoneLine | null,
 ): PhoneLine | null {
-  const { confirmedLineType } = derivePhone(fact ?? EMPTY_FACT, number);
   if (confirmedLineType === 'UNKNOWN') return stated;
   return PHONE_LINES.find((line) => line === confirmedLineType) ?? null;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { US_TERRITORIES } from '../../domain/phone/nanp.ts';
-import { hasMobilePlan, type PhoneNumber } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
 import {
   type BlockHolder,
   type CarrierCodes,
@@ -47,6 +47,13 @@ export interface PhoneInput {
   /** As in the request. */
   country?: string | undefined;
 }
+
+/** What every product about a number declares alike. */
+export const phoneProduct = {
+  input: phoneBody({}),
+  subject: ({ phone_number }: PhoneInput): string => phone_number.e164,
+  example: { phone_number: '+14155552671' },
+};
 
 /** Price of a lookup: 0 for a number that its plan does not allow, in any country. */
 export const unlessImpossible =

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
-import { hasMobilePlan, phoneBody } from '../../domain/phone/number.ts';
+import { hasMobilePlan } from '../../domain/phone/number.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
   ruleOf,
 } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { takesSms } from './conclusion.ts';
-import { highestScore, unlessImpossible, withAssumedCountry } from './fact.ts';
+import { highestScore, phoneProduct, unlessImpossible, withAssumedCountry } from './fact.ts';
 import {
   carrierResultFields,
   deriveRouting,
@@ -161,17 +161,15 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
 ];
 
 function recommendHlr(conclusion: RoutingConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, conclusion, risk);
   const isUnusable = !conclusion.isValid || isAbsent(conclusion);
   const isUnchecked = !isReachable(conclusion);
   const textable = isTextable(conclusion);
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, conclusion, risk),
     secondary_actions: [
       ...(isAbsent(conclusion) ? ['RETRY_LATER'] : []),
       ...(conclusion.isValid ? [] : ['REQUEST_ANOTHER_NUMBER']),
     ],
-    user_message: message,
     business_rules: {
       sms_allowed: ruleOf(isUnusable || textable === false, isUnchecked || textable === null),
       voice_allowed: ruleOf(isUnusable || isPremium(conclusion), isUnchecked),
@@ -184,8 +182,7 @@ export const hlrLookup = withAssumedCountry(
     path: '/hlr-lookup',
     summary: 'Live network status of a mobile number',
     tier: 'live',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: routingSources(liveRouting),
     derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
     price: {
@@ -200,6 +197,5 @@ export const hlrLookup = withAssumedCountry(
     bulk: 'hlr_lookup',
     factVersion: ROUTING_FACT_VERSION,
     sandbox: routingSandbox,
-    example: { phone_number: '+14155552671' },
   }),
 );

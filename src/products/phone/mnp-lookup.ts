@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { ROUTING_DATA_SOURCES } from '../../domain/carrier.ts';
-import { phoneBody } from '../../domain/phone/number.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { LINE_TYPES } from './conclusion.ts';
-import { unlessImpossible, withAssumedCountry } from './fact.ts';
+import { phoneProduct, unlessImpossible, withAssumedCountry } from './fact.ts';
 import {
   carrierResultFields,
   deriveRouting,
@@ -85,8 +84,7 @@ export const mnpLookup = withAssumedCountry(
     path: '/mnp-lookup',
     summary: 'Carrier and portability of a phone number',
     tier: 'live',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: routingSources(portedRouting),
     derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
     price: { upTo: 3, listed: unlessImpossible(3), charge: ({ answered }) => (answered ? 3 : 0) },
@@ -95,6 +93,5 @@ export const mnpLookup = withAssumedCountry(
     bulk: 'mnp_lookup',
     factVersion: ROUTING_FACT_VERSION,
     sandbox: routingSandbox,
-    example: { phone_number: '+14155552671' },
   }),
 );

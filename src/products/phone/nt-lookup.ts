@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { phoneBody } from '../../domain/phone/number.ts';
 import { FICTIONAL_TEXT, shortNumberText } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { field } from '../../lookup/answer-fields.ts';
@@ -21,6 +20,7 @@ import {
   mayExist,
   numberPrice,
   PHONE_FACT_VERSION,
+  phoneProduct,
   phoneSources,
   withAssumedCountry,
 } from './fact.ts';
@@ -153,8 +153,7 @@ export const ntLookup = withAssumedCountry(
     path: '/nt-lookup',
     summary: 'Number type of a phone number',
     tier: 'live',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
     price: numberPrice<PhoneConclusion>(mayExist),

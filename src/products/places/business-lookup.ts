@@ -1,13 +1,7 @@
 import * as z from 'zod';
-import {
-  type PlaceFact,
-  placeCacheKey,
-  placeFields,
-  separateState,
-} from '../../domain/place/place.ts';
+import { placeCacheKey, placeFields, separateState } from '../../domain/place/place.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox } from '../../lookup/product.ts';
-import { allOf } from '../../lookup/source.ts';
 import {
   barePlace,
   describePlaceHeadline,
@@ -35,8 +29,7 @@ export const businessLookup = defineProduct({
   input: z.object(placeFields).check(separateState),
   subject: ({ name }) => name,
   cacheKey: placeCacheKey,
-  sources: allOf({ place: placeSources }),
-  derive: ({ place }): PlaceFact | null => place ?? null,
+  sources: placeSources,
   price: {
     upTo: 10,
     paidFor: [
@@ -54,11 +47,11 @@ export const businessLookup = defineProduct({
     from: (place) => ({ business_lookup_result: describePlaceRecord(place) }),
   },
   bulk: 'business_lookup',
-  factVersion: 2,
+  factVersion: 3,
   sandbox: [
-    inSandbox.answer('Sandbox Books', 'a business and its profile', { place: samplePlace }),
-    inSandbox.answer('Sandbox Corner Shop', 'a place of the open map', { place: barePlace }),
-    inSandbox.answer('Sandbox Nobody', 'no match, not charged', { place: null }),
+    inSandbox.answer('Sandbox Books', 'a business and its profile', samplePlace),
+    inSandbox.answer('Sandbox Corner Shop', 'a place of the open map', barePlace),
+    inSandbox.answer('Sandbox Nobody', 'no match, not charged', null),
     ...inSandbox.refusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
   ],
   example: { name: 'Example Books', city: 'Springfield', state: 'Illinois' },

@@ -3,6 +3,7 @@ import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
+  classifyDomain,
   deriveDomainMetrics,
   domainClassification,
   domainMetricsSources,
@@ -71,9 +72,8 @@ export const backlinkOverview = defineProduct({
   },
   classification: {
     schema: classification,
-    from: (metrics, { domain }) => ({
-      found: metrics !== null,
-      domain: domain.name,
+    from: (metrics, input) => ({
+      ...classifyDomain(metrics, input),
       ...fieldsOf(figures, metrics),
     }),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
+  classifyDomain,
   deriveDomainMetrics,
   domainClassification,
   domainMetricsSources,
@@ -55,9 +56,8 @@ export const domainAuthority = defineProduct({
   },
   classification: {
     schema: classification,
-    from: (metrics, { domain }) => ({
-      found: metrics !== null,
-      domain: domain.name,
+    from: (metrics, input) => ({
+      ...classifyDomain(metrics, input),
       ...fieldsOf(figures, metrics),
     }),
   },

@@ -199,3 +199,8 @@ export const domainClassification = <Figures extends z.ZodRawShape>(figures: Fig
     domain: field.text('The registrable domain.'),
     ...figures,
   });
+
+export const classifyDomain = (metrics: DomainMetrics | null, { domain }: DomainInput) => ({
+  found: metrics !== null,
+  domain: domain.name,
+});

@@ -5,11 +5,7 @@ import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import { foundFact, type Sources } from '../../lookup/source.ts';
-import {
-  findRegistration,
-  registrationSources,
-} from '../../open-data/registration/registration.ts';
-import type { RegistrationQuery } from '../../open-data/registration/registration-fact.ts';
+import { registration } from '../../open-data/registration/registration.ts';
 import {
   type DomainInput,
   type DomainMetricsFact,
@@ -103,17 +99,12 @@ const risk: RiskTable<DomainStanding> = {
 /** Short timeout and a cache of at most one day: the age is optional. */
 const REGISTRY = { timeoutMs: 3_000, maxAgeMs: DAY_MS };
 
-const registration = { list: registrationSources, resolve: findRegistration } satisfies Sources<
-  RegistrationQuery,
-  unknown
->;
-
 /** Queries the registry only for a known domain without a measured trust score. */
 function withAge(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {
   return {
-    list: [...known.list, ...registrationSources],
+    list: [...known.list, ...registration.list],
     answeredBy: known.list,
     async resolve(input, ask) {
       const fact = await known.resolve(input, ask);

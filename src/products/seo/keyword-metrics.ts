@@ -10,7 +10,6 @@ import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox } from '../../lookup/product.ts';
-import { firstThatApplies } from '../../lookup/scoring.ts';
 import { firstMatch, foundFact, requireAnswer, type Sources } from '../../lookup/source.ts';
 import { recordedKeyword } from '../../open-data/records/web.ts';
 import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
@@ -20,15 +19,13 @@ import { semrushFeatures, semrushKeyword } from '../../vendors/semrush/keyword.t
 const STEADY = 0.1;
 
 const BANDS = ['VERY_EASY', 'EASY', 'POSSIBLE', 'DIFFICULT', 'HARD', 'VERY_HARD'] as const;
-const BELOW = [15, 30, 50, 70, 85, Number.POSITIVE_INFINITY];
-
-const bandRows = BANDS.map((band, at) => ({
-  band,
-  applies: (difficulty: number) => difficulty < (BELOW[at] as number),
-}));
+/** Lowest difficulty of each band but the first. */
+const FROM = [15, 30, 50, 70, 85];
 
 const bandOf = (difficulty: number | null) =>
-  difficulty === null ? null : firstThatApplies(bandRows, difficulty).band;
+  difficulty === null
+    ? null
+    : (BANDS[FROM.filter((least) => difficulty >= least).length] as (typeof BANDS)[number]);
 
 const directionOf = (change: number | null) => {
   if (change === null) return null;

@@ -71,8 +71,7 @@ export const audienceDemographics = defineProduct({
     factSubjects: () => [],
     emptyFact: null,
   },
-  derive: (fact, { handle }) => ({ handle, fact }),
-  price: { upTo: 40, isPaid: ({ fact }) => fact !== null },
+  price: { upTo: 40, isPaid: (fact) => fact !== null },
   classification: {
     schema: z.object({
       matched: field.boolean('Whether anything is known about the followers.'),
@@ -82,7 +81,7 @@ export const audienceDemographics = defineProduct({
       ),
       countries_count: field.count('Number of countries in which they are.'),
     }),
-    from: ({ handle, fact }) => ({
+    from: (fact, { handle }) => ({
       matched: fact !== null,
       handle,
       sample_size: fact && knownCountries(fact).reduce((all, { count }) => all + count, 0),
@@ -99,7 +98,7 @@ export const audienceDemographics = defineProduct({
           ),
       }),
     }),
-    from: ({ fact }) => ({
+    from: (fact) => ({
       audience_demographics_result: {
         countries: (fact?.countries ?? []).map(({ code, ...rest }) => ({
           ...rest,

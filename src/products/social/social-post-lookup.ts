@@ -4,6 +4,7 @@ import { type PostFact, pageExists, postInState } from '../../domain/social/fact
 import { lookupField } from '../../lib/inputs.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
 import { tiktokVideoPage } from '../../vendors/embed-pages/tiktok.ts';
 import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
@@ -26,15 +27,6 @@ const POST_PLATFORMS = [
 ] as const;
 
 type SupportedPost = PostAddress & { platform: (typeof POST_PLATFORMS)[number] };
-
-/** The requested post and the fact found; null if none. */
-interface PostConclusion {
-  post: SupportedPost;
-  fact: PostFact | null;
-}
-
-/** Whether the post is visible to everyone; a post that exists may be hidden. */
-const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live';
 
 const headline = {
   author_handle: field.textOrNull('Account that posted it, without @.'),
@@ -70,21 +62,8 @@ const postInsights = z.object({
   }),
 });
 
-const classifyPost = (found: PostConclusion): z.input<typeof postClassification> => ({
-  matched: isLivePost(found),
-  exists: found.fact !== null && pageExists(found.fact.state),
-  platform: found.post.platform,
-  ...fieldsOf(headline, found.fact),
-});
-
-const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsights> => ({
-  social_post_lookup_result: {
-    url: post.url,
-    post_state: describePageState(fact),
-    ...fieldsOf(details, fact),
-    rounded_counts: fact?.rounded ?? false,
-  },
-});
+/** Whether the post is visible to everyone; a post that exists may be hidden. */
+const isLivePost = (fact: PostFact | null): boolean => fact?.state === 'live';
 
 const readPost = (text: string): SupportedPost =>
   requirePlatform(readPostAddress(text), POST_PLATFORMS);
@@ -133,23 +112,40 @@ export const socialPostLookup = defineProduct({
   }),
   subject: ({ url }) => url.url,
   cacheKey: ({ url }) => postKey(url),
-  sources: { ...sources, resolve: ({ url }, ask) => sources.resolve(url, ask) },
+  sources: mapInput(({ url }: { url: SupportedPost }) => url, sources),
   people: {
     inputSubjects: ({ url }) => authorSubjects(url, url.author),
     factSubjects: (fact, { url }) => authorSubjects(url, fact?.authorHandle),
     emptyFact: null,
   },
-  derive: (fact, { url }) => ({ post: url, fact }),
   price: {
     upTo: 5,
     // Not its state, and not an author whom the URL names.
     paidFor: [...Object.keys(headline), ...Object.keys(details)],
     isPaid: isLivePost,
   },
-  classification: { schema: postClassification, from: classifyPost },
-  insights: { schema: postInsights, from: describePost },
+  classification: {
+    schema: postClassification,
+    from: (fact, { url }) => ({
+      matched: isLivePost(fact),
+      exists: fact !== null && pageExists(fact.state),
+      platform: url.platform,
+      ...fieldsOf(headline, fact),
+    }),
+  },
+  insights: {
+    schema: postInsights,
+    from: (fact, { url }) => ({
+      social_post_lookup_result: {
+        url: url.url,
+        post_state: describePageState(fact),
+        ...fieldsOf(details, fact),
+        rounded_counts: fact?.rounded ?? false,
+      },
+    }),
+  },
   bulk: 'social_post_lookup',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { url: 'https://bsky.app/profile/ada.example.com/post/3kabcdefghijk' },
 });

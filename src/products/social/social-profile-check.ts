@@ -13,6 +13,7 @@ import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/input
 import type { InputCode } from '../../lib/issues.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
 import { snapchatPage } from '../../vendors/embed-pages/snapchat.ts';
 import { tiktokPage } from '../../vendors/embed-pages/tiktok.ts';
@@ -91,13 +92,6 @@ function profileOfBody(given: Body): SupportedProfile {
   return address;
 }
 
-/** The requested profile and the fact found; null if none. */
-interface SocialProfileConclusion {
-  address: SupportedProfile;
-  url: string;
-  fact: ProfileFact | null;
-}
-
 const headline = {
   display_name: field.textOrNull('Display name.'),
   followers: field.countOrNull('Number of followers or subscribers.'),
@@ -132,37 +126,8 @@ const socialProfileInsights = z.object({
   }),
 });
 
-const profileExists = ({ fact }: Pick<SocialProfileConclusion, 'fact'>): boolean =>
+const profileExists = (fact: ProfileFact | null): boolean =>
   fact !== null && pageExists(fact.state);
-
-function classifySocialProfile(
-  found: SocialProfileConclusion,
-): z.input<typeof socialProfileClassification> {
-  const { address, fact } = found;
-  return {
-    matched: profileExists(found),
-    exists: profileExists(found),
-    platform: address.platform,
-    handle: address.handle,
-    ...fieldsOf(headline, fact),
-  };
-}
-
-const describeSocialProfile = ({
-  url,
-  fact,
-}: SocialProfileConclusion): z.input<typeof socialProfileInsights> => ({
-  social_profile_check_result: {
-    url,
-    account_state: describePageState(fact),
-    following: fact?.following ?? null,
-    posts_or_videos: fact?.posts ?? null,
-    engagement_rate: fact?.engagementRate ?? null,
-    business_account: fact?.business ?? null,
-    bio: fact?.bio ?? null,
-    rounded_counts: fact?.rounded ?? false,
-  },
-});
 
 const sources = byPlatform<SupportedProfile, ProfileFact>(
   { source: blueskyProfile, platforms: new Set(['bluesky']) },
@@ -209,15 +174,11 @@ export const socialProfileCheck = defineProduct({
     const { platform, handle } = profileOfBody(given);
     return `${platform} ${handle}`;
   },
-  sources: { ...sources, resolve: (given, ask) => sources.resolve(profileOfBody(given), ask) },
+  sources: mapInput(profileOfBody, sources),
   people: {
     inputSubjects: (given) => personSubjects({ profile: [profileUrl(profileOfBody(given))] }),
-    factSubjects: () => [],
+    factSubjects: (fact) => fact?.knownBy ?? [],
     emptyFact: null,
-  },
-  derive(fact, given) {
-    const address = profileOfBody(given);
-    return { address, url: profileUrl(address), fact };
   },
   price: {
     upTo: 10,
@@ -225,10 +186,32 @@ export const socialProfileCheck = defineProduct({
     paidFor: ['display_name', 'followers', 'following', 'posts_or_videos', 'bio'],
     isPaid: profileExists,
   },
-  classification: { schema: socialProfileClassification, from: classifySocialProfile },
-  insights: { schema: socialProfileInsights, from: describeSocialProfile },
+  classification: {
+    schema: socialProfileClassification,
+    from: (fact, given) => ({
+      matched: profileExists(fact),
+      exists: profileExists(fact),
+      ...profileOfBody(given),
+      ...fieldsOf(headline, fact),
+    }),
+  },
+  insights: {
+    schema: socialProfileInsights,
+    from: (fact, given) => ({
+      social_profile_check_result: {
+        url: profileUrl(profileOfBody(given)),
+        account_state: describePageState(fact),
+        following: fact?.following ?? null,
+        posts_or_videos: fact?.posts ?? null,
+        engagement_rate: fact?.engagementRate ?? null,
+        business_account: fact?.business ?? null,
+        bio: fact?.bio ?? null,
+        rounded_counts: fact?.rounded ?? false,
+      },
+    }),
+  },
   bulk: 'social_profile_check',
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { handle: 'ada.example.com', platform: 'bluesky' },
 });

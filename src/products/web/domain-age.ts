@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { registeredDomain } from '../../domain/web/domain-name.ts';
+import { type RegistrableDomain, registeredDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { field } from '../../lookup/answer-fields.ts';
@@ -7,14 +7,12 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../lookup/scoring.ts';
-import {
-  findRegistration,
-  registrationSources,
-} from '../../open-data/registration/registration.ts';
+import { mapInput } from '../../lookup/source-adapters.ts';
+import { registration } from '../../open-data/registration/registration.ts';
 import type { Registration } from '../../open-data/registration/registration-fact.ts';
 
 const MONTHS_A_YEAR = 12;
@@ -78,7 +76,7 @@ const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
   }),
   {
     subject: 'quota.example',
-    shows: 'UPSTREAM_QUOTA_EXHAUSTED',
+    shows: 'a source whose quota is used up',
     fails: 'UPSTREAM_QUOTA_EXHAUSTED',
   },
   ...inSandbox.refusals('broke.example', 'busy.example', 'timeout.example'),
@@ -195,11 +193,12 @@ const VERDICTS: readonly RecommendationRule<DomainConclusion>[] = [
 ];
 
 function recommendDomain(fact: DomainConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, fact, risk);
+  const advice = recommendBy(VERDICTS, fact, risk);
   return {
-    primary_action: action,
-    secondary_actions: action === 'VERIFY' || action === 'REVIEW' ? ['CONFIRM_OWNER'] : [],
-    user_message: message,
+    ...advice,
+    secondary_actions: ['VERIFY', 'REVIEW'].includes(advice.primary_action)
+      ? ['CONFIRM_OWNER']
+      : [],
     business_rules: {
       registered: fact.registered,
       age_known: fact.ageDays !== null,
@@ -218,11 +217,12 @@ export const domainAge = defineProduct({
   factVersion: 2,
   input: z.object({ domain: registeredDomain }),
   subject: ({ domain }) => domain.name,
-  sources: {
-    list: registrationSources,
-    resolve: ({ domain }, ask) =>
-      findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
-  },
+  sources: mapInput(
+    ({ domain }: { domain: RegistrableDomain }) => ({
+      ...{ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 },
+    }),
+    registration,
+  ),
   // Dates of registries may lack the hour and the zone.
   derive: (fact, _, { foundAt }): DomainConclusion => ({
     ...fact,

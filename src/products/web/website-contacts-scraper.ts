@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { parseWebSite, siteField, type WebSite } from '../../domain/web/site.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox } from '../../lookup/product.ts';
-import { allOf } from '../../lookup/source.ts';
+import { firstMatch } from '../../lookup/source.ts';
 import { mapQuery } from '../../lookup/source-adapters.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
-
-const contacts = mapQuery(({ domain }: { domain: WebSite }) => domain, websiteContacts);
 
 const NONE: ContactsFact = {
   emails: [],
@@ -74,8 +72,8 @@ export const websiteContactsScraper = defineProduct({
   input: z.object({ domain: siteField(parseWebSite) }),
   subject: ({ domain }) => domain.domain,
   fetched: ({ domain }) => domain.origins[0],
-  sources: allOf({ contacts }),
-  derive: ({ contacts }) => contacts ?? NONE,
+  sources: firstMatch(mapQuery(({ domain }: { domain: WebSite }) => domain, websiteContacts)),
+  derive: (contacts: ContactsFact | null) => contacts ?? NONE,
   price: { upTo: 10, isPaid: (fact) => contactCount(fact) > 0 },
   classification: {
     schema: classification,
@@ -99,11 +97,12 @@ export const websiteContactsScraper = defineProduct({
       country,
     }),
   },
-  factVersion: 2,
+  factVersion: 3,
   sandbox: [
-    inSandbox.answer('example.com', 'a site with contacts', { contacts: sample }),
+    inSandbox.answer('example.com', 'a site with contacts', sample),
     inSandbox.answer('example.org', 'a site without contacts, not charged', {
-      contacts: { ...NONE, pages: ['https://example.org/'] },
+      ...NONE,
+      pages: ['https://example.org/'],
     }),
     { subject: 'missing.com', shows: 'a site that does not answer', fails: 'UPSTREAM_ERROR' },
     {

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { PostAddress, SocialProfileAddress } from '../../domain/social/address.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import {
+  type PostAddress,
+  profileUrl,
+  type SocialProfileAddress,
+} from '../../domain/social/address.ts';
 import {
   type PostFact,
   type ProfileFact,
@@ -60,6 +65,7 @@ const VERIFIED: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 const profile = fieldsAt({
+  did: ['did', text],
   handle: ['handle', z.string()],
   displayName: ['displayName', text],
   bio: ['description', text],
@@ -75,17 +81,21 @@ const profile = fieldsAt({
 
 export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BLUESKY, {
   label: 'social_platform',
-  async ask({ handle }, call) {
+  async ask({ handle: actor, platform }, call) {
     const found = await call({
       path: '/xrpc/app.bsky.actor.getProfile',
-      query: { actor: handle },
+      query: { actor },
       schema: z.union([profile, hiddenAccount]),
     });
     if (!found) return null;
     if ('hidden' in found) return profileInState(found.hidden);
     if (isGated(found)) return profileInState('gated');
-    const { handle: _, labels: __, ...shown } = found;
-    return { ...profileInState('live'), ...shown };
+    const { did, handle, labels: _, ...shown } = found;
+    const names = did === null ? [handle] : [handle, did];
+    const knownBy = personSubjects({
+      profile: names.map((name) => profileUrl({ platform, handle: name })),
+    });
+    return { ...profileInState('live'), ...shown, knownBy };
   },
 });
 

@@ -13,6 +13,7 @@ import {
   rankPhones,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { alike } from '../../lib/fields.ts';
 import { flag, listOf, part, parts, text, textOrNumber, zipCode } from '../../lib/loose-fields.ts';
@@ -145,6 +146,10 @@ function readEnformionPerson(person: Person): ContactFact {
     formerAddresses: formerAddresses.map(onOneLine),
     phones: rankPhones(phones),
     emails: rankEmails(emails),
+    knownBy: personSubjects({
+      phone_number: phones.map(({ e164 }) => e164),
+      email: emails.map(({ address }) => address),
+    }),
   };
 }
 
@@ -166,7 +171,7 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
     if (!found?.person || !person?.fullName) return null;
     if (!mayHave(found.person.phones, ({ number }) => contactPhone(number, null)?.e164 === e164))
       return null;
-    const { firstName, lastName, fullName, phones, emails } = person;
+    const { firstName, lastName, fullName, phones, emails, knownBy } = person;
     return {
       firstName,
       lastName,
@@ -176,6 +181,7 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
       email: emails[0]?.address ?? null,
       phoneType: phones.find((phone) => phone.e164 === e164)?.type ?? null,
       address: addressesOf(found.person)[0] ?? NO_ADDRESS,
+      knownBy,
       asOf: null,
     };
   },

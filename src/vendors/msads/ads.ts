@@ -6,6 +6,7 @@ import {
   bestAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName } from '../../domain/social/advertiser-names.ts';
 import {
   count,
@@ -60,10 +61,38 @@ const microsoftAd = fieldsAt<AdFields>({
 
 const ads = z.object({ '@odata.count': count, value: listOf(microsoftAd) });
 
+/** What identifies the advertiser of an ad: its account and the sites shown and linked. */
+const accountAds = z.object({
+  value: listOf(
+    fieldsAt({
+      id: ['AdvertiserId', id],
+      name: ['AdvertiserName', text],
+      shown: ['DisplayUrl', text],
+      leadsTo: ['DestinationUrl', text],
+    }),
+  ),
+});
+
 /** Accounts queried per advertiser: some have several, and some of those have no ads. */
 const MOST_ACCOUNTS = 5;
 
-/** Accounts of the advertiser whose name matches best. */
+/**
+ * Accounts whose ads about the company lead to its site, in the order found. A verified account has
+ * its owner's legal name, which may share no word with the brand.
+ */
+async function findAccountsByAds(company: string, call: VendorCall): Promise<readonly string[]> {
+  const found = await call({
+    path: `${ROOT}/Ads`,
+    query: { searchText: advertiserName(company), top: PAGE, skip: 0 },
+    schema: accountAds,
+  });
+  const own = (found?.value ?? []).filter(({ name, shown, leadsTo }) =>
+    isAdvertiser(company, name, shown, leadsTo),
+  );
+  return [...new Set(own.map(({ id }) => id))].slice(0, MOST_ACCOUNTS);
+}
+
+/** Accounts of the advertiser whose name matches best, otherwise those that its ads name. */
 async function findAccounts(company: string, call: VendorCall): Promise<readonly string[]> {
   const found = await call({
     path: `${ROOT}/Advertisers`,
@@ -72,7 +101,7 @@ async function findAccounts(company: string, call: VendorCall): Promise<readonly
   });
   const all = found?.value ?? [];
   const best = bestAdvertiser(company, all);
-  if (best === null) return [];
+  if (best === null) return findAccountsByAds(company, call);
   const others = all.filter(({ name, id }) => name === best.name && id !== best.id);
   return [best, ...others].slice(0, MOST_ACCOUNTS).map(({ id }) => id);
 }

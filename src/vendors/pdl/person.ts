@@ -78,6 +78,7 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
     workEmail: address === null ? null : { address, verified: null, score },
     personalEmails: [...new Set([...ownEmails, ...personal])],
     phones: phonesOf(mobile, numbers),
+    knownBy: [],
     followers: null,
     likelihood: score,
   };

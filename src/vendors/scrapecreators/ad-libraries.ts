@@ -89,7 +89,9 @@ const pages = z.object({
       name: ['name', text.transform((name) => name ?? '')],
       verified: ['verification', isVerified],
       followers: ['likes', count],
-    }),
+      alias: ['page_alias', text],
+      instagram: ['ig_username', text],
+    }).transform(({ alias, instagram, ...page }) => ({ ...page, handles: [alias, instagram] })),
   ),
 });
 

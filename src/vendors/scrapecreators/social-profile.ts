@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { personSubjects } from '../../domain/person/person.ts';
 import { profileUrl, type SocialProfileAddress } from '../../domain/social/address.ts';
 import { engagementRate, type ProfileFact, profileInState } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
@@ -19,6 +20,8 @@ import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './clien
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>> & {
   /** Handle that the page itself states, or the id of a channel. */
   own?: string | null;
+  /** Address of a channel by its handle. */
+  page?: string | null;
 };
 
 /** Path and parameters for the profiles of one platform, and the schema of its replies. */
@@ -95,6 +98,7 @@ const tiktok = fieldsAt(
 
 const youtube = fieldsAt<PartialProfile>({
   own: ['channelId', text],
+  page: ['channel', text],
   displayName: ['name', text],
   followers: ['subscriberCount', count],
   posts: ['videoCountText', figureOf],
@@ -222,9 +226,15 @@ export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFa
       });
       if (!found) return null;
       if ('hidden' in found) return profileInState(found.hidden);
-      const { own, ...shown } = found.page;
+      const { own, page: channelPage, ...shown } = found.page;
       if (!isOfAccount(address, own)) return null;
-      return { ...profileInState(shown.private === true ? 'private' : 'live'), ...shown };
+      return {
+        ...profileInState(shown.private === true ? 'private' : 'live'),
+        ...shown,
+        knownBy: personSubjects({
+          profile: [channelPage, own && profileUrl({ ...address, handle: own })],
+        }),
+      };
     },
   },
 );

@@ -1,17 +1,10 @@
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
-import {
-  amount,
-  fieldsAt,
-  firstText,
-  flag,
-  listOf,
-  text,
-  zipCode,
-} from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, flag, listOf, text, texts, zipCode } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -88,7 +81,7 @@ const owner = fieldsAt({
   firstName: ['firstname', text],
   lastName: ['lastname', text],
   type: ['type', text],
-  email: ['emails', firstText],
+  emails: ['emails', texts],
   country: ['current_addresses.0.country_code', text],
   address: [
     fieldsAt({
@@ -119,16 +112,17 @@ export const trestleOwner = fromUpstream<PhoneNumber, NumberOwner>(TRESTLE, {
     const found = await call({ path: '/3.2/phone', query: { phone: e164 }, schema: ownerReply });
     const [first, ...others] = found?.owners.filter(isDisclosable) ?? [];
     if (!found || !first) return null;
-    const { fullName, firstName, lastName, email, address } = first;
+    const { fullName, firstName, lastName, emails, address } = first;
     return {
       fullName,
       firstName,
       lastName,
       secondaryName: others.find((other) => !isBusiness(other))?.fullName ?? null,
       companyName: [first, ...others].find(isBusiness)?.fullName ?? null,
-      email,
+      email: emails[0] ?? null,
       phoneType: phoneLineFrom(found.line_type),
       address,
+      knownBy: personSubjects({ email: [first, ...others].flatMap((one) => one.emails) }),
       asOf: null,
     };
   },

@@ -15,7 +15,7 @@ import {
   pointInTime,
   qualifier,
   readLabels,
-  valueItemId,
+  statementItemId,
   valueQuantity,
   valueText,
   valueTime,
@@ -41,7 +41,7 @@ const hostOf = (address: string | null): string | null =>
   URL.parse(address ?? '')?.hostname.replace(/^www\./, '') ?? null;
 
 const isHuman = ({ claims }: Item): boolean =>
-  notEnded(claims.P31).some((one) => valueItemId(mainValue(one)) === HUMAN);
+  notEnded(claims.P31).some((one) => statementItemId(one) === HUMAN);
 
 const textsOf = (all: readonly WikidataStatement[]): string[] =>
   notEnded(all).flatMap((one) => valueText(mainValue(one)) ?? []);
@@ -71,28 +71,25 @@ const first = (all: readonly WikidataStatement[]): WikidataStatement | undefined
 
 function employeesIn({ claims }: Item): CompanyFact {
   const stated = first(claims.P1128);
-  const amount = stated && valueQuantity(mainValue(stated))?.amount;
+  const amount = valueQuantity(mainValue(stated))?.amount;
   if (amount === undefined || !Number.isInteger(amount) || amount < 0) return {};
-  return companyFields(NAME, { employees: amount }, stated && pointInTime(stated));
+  return companyFields(NAME, { employees: amount }, pointInTime(stated));
 }
 
 /** Only US dollars: another currency would need an exchange rate of its day. */
 function revenueIn({ claims }: Item): CompanyFact {
   const stated = first(claims.P2139);
-  const revenue = stated && valueQuantity(mainValue(stated));
+  const revenue = valueQuantity(mainValue(stated));
   if (revenue?.unit !== US_DOLLAR) return {};
   const text = `$${Math.round(revenue.amount).toLocaleString('en-US')}`;
-  return companyFields(NAME, { revenue: text }, stated && pointInTime(stated));
+  return companyFields(NAME, { revenue: text }, pointInTime(stated));
 }
 
-const tickerOf = ({ claims }: Item): string | null => {
-  const listed = first(claims.P414);
-  return listed ? valueText(qualifier(listed, 'P249')) : null;
-};
+const tickerOf = ({ claims }: Item): string | null =>
+  valueText(qualifier(first(claims.P414), 'P249'));
 
 const yearOf = (all: readonly WikidataStatement[]): number | null => {
-  const stated = first(all);
-  const time = stated ? valueTime(mainValue(stated)) : null;
+  const time = valueTime(mainValue(first(all)));
   return time === null ? null : Number(time.slice(0, 4));
 };
 
@@ -112,10 +109,7 @@ async function companyFactOf(
   call: VendorCall,
 ): Promise<CompanyFact> {
   const { claims, label } = item;
-  const ids = [claims.P452, claims.P159, claims.P17].map((all) => {
-    const stated = first(all);
-    return stated ? valueItemId(mainValue(stated)) : null;
-  });
+  const ids = [claims.P452, claims.P159, claims.P17].map((all) => statementItemId(first(all)));
   const names = await readLabels(ids, call);
   const [industry, headquarters, country] = ids.map((id) => names.get(id ?? ''));
   const ticker = tickerOf(item);

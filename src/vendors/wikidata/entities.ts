@@ -45,19 +45,19 @@ export function valueTime(value: Value | undefined): string | null {
   return precision < DAY || day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`;
 }
 
-/** Value of a statement; undefined for "no value" and "some value". */
-export const mainValue = ({ mainsnak }: WikidataStatement): Value | undefined =>
-  mainsnak?.snaktype === 'value' ? (mainsnak.datavalue?.value ?? undefined) : undefined;
+/** Value of a statement; undefined without one, and for "no value" and "some value". */
+export const mainValue = (statement?: WikidataStatement): Value | undefined =>
+  (statement?.mainsnak?.snaktype === 'value' && statement.mainsnak.datavalue?.value) || undefined;
 
-export const qualifier = (statement: WikidataStatement, property: Qualifier): Value | undefined =>
-  statement.qualifiers?.[property][0]?.datavalue?.value ?? undefined;
+export const qualifier = (statement: WikidataStatement | undefined, property: Qualifier) =>
+  statement?.qualifiers?.[property][0]?.datavalue?.value;
 
 /** Whether the statement has an end, also on an unknown day (`somevalue`); `novalue` means none. */
 const hasEnded = ({ qualifiers }: WikidataStatement): boolean =>
   qualifiers?.P582.some(({ snaktype }) => snaktype === 'value' || snaktype === 'somevalue') ??
   false;
 
-export const pointInTime = (statement: WikidataStatement): string | null =>
+export const pointInTime = (statement?: WikidataStatement): string | null =>
   valueTime(qualifier(statement, 'P585'));
 
 const byTime =
@@ -89,8 +89,12 @@ export const valueText = (value: Value | undefined): string | null =>
 
 const ITEM = /^Q\d{1,12}$/;
 
-export const valueItemId = (value: Value | undefined): string | null =>
-  typeof value === 'object' && value !== null && ITEM.test(value.id ?? '') ? value.id : null;
+/** Item that a statement leads to. */
+export function statementItemId(statement?: WikidataStatement): string | null {
+  const value = mainValue(statement);
+  const id = (typeof value === 'object' && value?.id) || '';
+  return ITEM.test(id) ? id : null;
+}
 
 /** Quantity and the item of its unit; `1` means no unit. */
 export function valueQuantity(

@@ -19,7 +19,7 @@ import {
   qualifier,
   readItems,
   readLabels,
-  valueItemId,
+  statementItemId,
   valueText,
   valueTime,
   type WikidataStatement,
@@ -27,9 +27,6 @@ import {
 
 /** Role limit: careers of public figures are long, so the newest are kept. */
 const MAX_ROLES = 20;
-
-const statementItemId = (statement: WikidataStatement | undefined): string | null =>
-  statement ? valueItemId(mainValue(statement)) : null;
 
 const span = (statement: WikidataStatement) => ({
   startedAt: valueTime(qualifier(statement, 'P580')),

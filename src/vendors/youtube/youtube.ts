@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { PostAddress, SocialProfileAddress } from '../../domain/social/address.ts';
+import { personSubjects } from '../../domain/person/person.ts';
+import {
+  type PostAddress,
+  profileUrl,
+  type SocialProfileAddress,
+} from '../../domain/social/address.ts';
 import {
   type PostFact,
   type ProfileFact,
@@ -8,7 +13,7 @@ import {
 } from '../../domain/social/facts.ts';
 import { count, fieldsAt, flag, isoTimestamp, listOf, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 const replyToRefusal = z.object({
   error: z.object({
@@ -38,19 +43,18 @@ const OFFICIAL_YOUTUBE: Upstream = {
 const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
 /** The list is absent without a hit; the count of hits is always present. */
-const youtubeList = <Item extends z.ZodType>(item: Item) =>
+const youtubeList = <Item>(item: z.ZodType<Item>) =>
   z.object({ pageInfo: z.object({ totalResults: z.int() }), items: listOf(item).optional() });
 
 const channel = fieldsAt({
+  id: ['id', text],
+  handle: ['snippet.customUrl', text.transform((handle) => handle?.replace(/^@/, '') ?? null)],
   displayName: ['snippet.title', text],
   followers: ['statistics.subscriberCount', count],
   hidesFollowers: ['statistics.hiddenSubscriberCount', flag],
   posts: ['statistics.videoCount', count],
   bio: ['snippet.description', text],
-}).transform(({ hidesFollowers, followers, ...shown }) => ({
-  ...shown,
-  followers: hidesFollowers ? null : followers,
-}));
+});
 
 /** Parameter that selects a channel; null for an old custom URL, which only its page resolves. */
 function channelSelector(handle: string): Readonly<Record<string, string>> | null {
@@ -63,21 +67,37 @@ function channelSelector(handle: string): Readonly<Record<string, string>> | nul
 export const hasChannelName = ({ handle }: SocialProfileAddress): boolean =>
   channelSelector(handle) !== null;
 
+async function readChannel(handle: string, call: VendorCall) {
+  const found = await call({
+    path: '/youtube/v3/channels',
+    query: { part: 'snippet,statistics', ...channelSelector(handle) },
+    schema: youtubeList(channel),
+  });
+  return found?.items?.[0] ?? null;
+}
+
 /** Channel; the subscriber count is rounded to three digits. */
 export const officialChannel = fromUpstream<SocialProfileAddress, ProfileFact>(OFFICIAL_YOUTUBE, {
   ...youtubeSource,
-  async ask({ handle }, call) {
-    const found = await call({
-      path: '/youtube/v3/channels',
-      query: { part: 'snippet,statistics', ...channelSelector(handle) },
-      schema: youtubeList(channel),
-    });
-    const one = found?.items?.[0];
-    return one ? { ...profileInState('live'), ...one, rounded: true } : null;
+  async ask({ handle: asked, platform }, call) {
+    const found = await readChannel(asked, call);
+    if (!found) return null;
+    const { id, handle, hidesFollowers, followers, ...shown } = found;
+    const names = [id, handle].filter((name) => name !== null);
+    return {
+      ...profileInState('live'),
+      ...shown,
+      followers: hidesFollowers ? null : followers,
+      rounded: true,
+      knownBy: personSubjects({
+        profile: names.map((name) => profileUrl({ platform, handle: name })),
+      }),
+    };
   },
 });
 
 const video = fieldsAt({
+  channelId: ['snippet.channelId', text],
   authorName: ['snippet.channelTitle', text],
   caption: ['snippet.title', text],
   likes: ['statistics.likeCount', count],
@@ -86,7 +106,7 @@ const video = fieldsAt({
   postedAt: ['snippet.publishedAt', isoTimestamp],
 });
 
-/** Video with its counts; the API does not have the handle of its channel. */
+/** Video with its counts, and the handle of its channel by a second call. */
 export const officialVideo = fromUpstream<PostAddress, PostFact>(OFFICIAL_YOUTUBE, {
   ...youtubeSource,
   async ask({ id }, call) {
@@ -96,6 +116,9 @@ export const officialVideo = fromUpstream<PostAddress, PostFact>(OFFICIAL_YOUTUB
       schema: youtubeList(video),
     });
     const one = found?.items?.[0];
-    return one ? { ...postInState('live'), ...one } : null;
+    if (!one) return null;
+    const { channelId, ...shown } = one;
+    const author = channelId && (await readChannel(channelId, call));
+    return { ...postInState('live'), ...shown, authorHandle: author ? author.handle : null };
   },
 });

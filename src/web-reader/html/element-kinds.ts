@@ -35,6 +35,9 @@ export const CLOSES_PARAGRAPH = new Set(
 
 export const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
+/** Elements of the head, which are not content (HTML standard, 4.2). */
+export const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
+
 /** Elements that limit the scope of ordinary end tags (HTML standard, 13.2.4.2, "in scope"). */
 export const SCOPE_ENDS = new Set(
   'table caption td th html applet marquee object template button select'.split(' '),

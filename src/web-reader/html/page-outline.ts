@@ -1,7 +1,7 @@
 import { alike } from '../../lib/fields.ts';
 import { dayOf } from '../../lib/time.ts';
 import { Byline } from './byline.ts';
-import { VOID } from './element-kinds.ts';
+import { HEAD_ELEMENTS, VOID } from './element-kinds.ts';
 import { DecloakedEmails } from './email-cloaks.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
@@ -72,9 +72,6 @@ const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 const tidy = (text: string | undefined): string | null => tidyText(text, MAX_VALUE_CHARS) || null;
-
-/** Elements of the head, which are not content (HTML standard, 4.2). */
-const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
 
 /** Serializes the elements of a page as HTML, and collects its links and head metadata. */
 class OutlineWriter implements ElementHandler {

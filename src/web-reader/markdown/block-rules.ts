@@ -40,7 +40,6 @@ function openList(writer: MarkdownWriter, kind: 'ordered' | 'unordered', start: 
 const list = (kind: 'ordered' | 'unordered'): ElementRule => ({
   open(writer, attributes) {
     openList(writer, kind, itemNumber(attributes.get('start')) ?? 1);
-    return true;
   },
   close(writer) {
     writer.breakBlock();
@@ -120,7 +119,6 @@ function openItem(writer: MarkdownWriter, attributes: Attributes): void {
 const item: ElementRule = {
   open(writer, attributes) {
     openItem(writer, attributes);
-    return true;
   },
   close(writer) {
     writer.breakBlock();
@@ -142,7 +140,6 @@ const heading = (level: number): ElementRule => ({
     writer.layOutTable();
     writer.breakBlock();
     if (!writer.tables.inCell && !writer.code) writer.heading = level;
-    return true;
   },
   close(writer) {
     writer.breakBlock();
@@ -160,7 +157,6 @@ const within = (
     writer.breakBlock();
     if (!writer.code && !writer.tables.inCell)
       writer.blocks.enter({ kind, first, rest, tight: () => spacing === 'tight' });
-    return true;
   },
   close(writer) {
     writer.breakBlock();
@@ -175,7 +171,6 @@ const preformatted: ElementRule = {
     if (writer.tables.inCell) writer.styles.open('code', 'pre');
     else if (writer.code) writer.code.nested++;
     else writer.code = new CodeBlock(codeLanguage(attributes));
-    return true;
   },
   close(writer) {
     if (writer.tables.inCell) {
@@ -202,7 +197,6 @@ export const BLOCK_RULES: Record<string, ElementRule> = {
     open(writer) {
       writer.breakBlock();
       loosen(writer);
-      return true;
     },
     close: (writer) => writer.breakBlock(),
   },
@@ -218,7 +212,6 @@ export const BLOCK_RULES: Record<string, ElementRule> = {
       // the text above into a heading.
       const rule = writer.blocks.depth > 0 ? '___' : '---';
       if (!writer.code && !writer.tables.inCell) writer.blocks.write([rule], 'rule');
-      return true;
     },
   },
 };

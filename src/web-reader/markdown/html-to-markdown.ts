@@ -20,7 +20,6 @@ const cell = (kind: 'data' | 'heading'): ElementRule => ({
     else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
     else if (!writer.tables.inCell)
       writer.run = writer.tables.openCell(kind === 'heading', attributes, writer.run);
-    return true;
   },
   close(writer) {
     if (writer.code || !writer.tables.writing) {
@@ -51,7 +50,6 @@ const TABLE_RULES: Record<string, ElementRule> = {
       writer.layOutTable();
       writer.breakBlock();
       if (!writer.code) writer.tables.open(attributes);
-      return true;
     },
     close(writer) {
       if (writer.code) return;
@@ -63,7 +61,6 @@ const TABLE_RULES: Record<string, ElementRule> = {
   thead: {
     open(writer) {
       writer.tables.openHead();
-      return true;
     },
     close: (writer) => writer.tables.closeHead(),
   },
@@ -71,7 +68,6 @@ const TABLE_RULES: Record<string, ElementRule> = {
     open(writer) {
       if (writer.tables.writing && !writer.code) writer.tables.openRow();
       else writer.breakBlock();
-      return true;
     },
     close(writer) {
       if (writer.tables.writing && !writer.code) writer.tables.closeRow();
@@ -84,40 +80,31 @@ const TABLE_RULES: Record<string, ElementRule> = {
 
 const ONE_PIXEL = /^[01](?:px)?$/;
 
-const does = (
-  act: (writer: MarkdownWriter, attributes: Attributes) => void,
-): NonNullable<ElementRule['open']> => {
-  return (writer, attributes) => {
-    act(writer, attributes);
-    return true;
-  };
-};
-
 const style = (kind: StyleKind, element: string): ElementRule => ({
-  open: does((writer) => writer.styles.open(kind, element)),
+  open: (writer) => writer.styles.open(kind, element),
   close: (writer) => writer.styles.close(kind),
 });
 
 const code: ElementRule = {
-  open: does((writer, attributes) => {
+  open: (writer, attributes) => {
     // Inside `pre`, `code` only marks the text as code and gives its language.
     writer.code?.name(codeLanguage(attributes));
     writer.styles.open('code', 'code');
-  }),
+  },
   close: (writer) => writer.styles.close('code'),
 };
 
 const around = (open: string, close: string): ElementRule => ({
-  open: does((writer) => {
+  open: (writer) => {
     if (!writer.styles.inCode) writer.markup(open);
-  }),
+  },
   close: (writer) => {
     if (!writer.styles.inCode) writer.markup(close);
   },
 });
 
 const link: ElementRule = {
-  open: does((writer, attributes) => {
+  open: (writer, attributes) => {
     const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
     const title = tidyText(attributes.get('title')) || null;
     writer.styles.open(
@@ -127,7 +114,7 @@ const link: ElementRule = {
     );
     writer.linkAttributes = attributes;
     writer.linkFrom = writer.blocks.chars;
-  }),
+  },
   close(writer) {
     const { styles, linkAttributes } = writer;
     if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
@@ -176,7 +163,7 @@ function imageAddress(writer: MarkdownWriter, attributes: Attributes): string | 
 }
 
 const image: ElementRule = {
-  open: does((writer, attributes) => {
+  open: (writer, attributes) => {
     if (
       writer.code ||
       (ONE_PIXEL.test(attributes.get('width') ?? '') &&
@@ -191,15 +178,14 @@ const image: ElementRule = {
     }
     const target = linkTarget(src, tidyText(attributes.get('title')));
     writer.markup(`![${escapeText(alt, { before: '[', after: ']' }, true)}](${target})`);
-  }),
+  },
 };
 
 const math: ElementRule = {
   open(writer, attributes) {
     const alt = attributes.get('alttext');
-    if (alt === undefined) return true;
-    writer.text(`$${alt.trim()}$`);
-    return false;
+    if (alt !== undefined) writer.text(`$${alt.trim()}$`);
+    return alt === undefined;
   },
 };
 
@@ -220,16 +206,16 @@ const INLINE_RULES: Record<string, ElementRule> = {
   tt: style('code', 'tt'),
   sup: around('<sup>', '</sup>'),
   sub: around('<sub>', '</sub>'),
-  q: { open: does((writer) => writer.text('"')), close: (writer) => writer.text('"') },
-  rt: { open: does((writer) => writer.text('(')), close: (writer) => writer.text(')') },
-  br: { open: does((writer) => writer.breakLine()) },
+  q: { open: (writer) => writer.text('"'), close: (writer) => writer.text('"') },
+  rt: { open: (writer) => writer.text('('), close: (writer) => writer.text(')') },
+  br: { open: (writer) => writer.breakLine() },
   a: link,
   img: image,
   math,
 };
 
 const plainBlock: ElementRule = {
-  open: does((writer) => writer.breakBlock()),
+  open: (writer) => writer.breakBlock(),
   close: (writer) => writer.breakBlock(),
 };
 
@@ -288,7 +274,7 @@ class PageWriter implements ElementHandler {
       this.#formula = new Formula();
       return true;
     }
-    return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;
+    return ELEMENT_RULES.get(name)?.open?.(writer, attributes) !== false;
   }
 
   close(name: string, ordinal: number): void {

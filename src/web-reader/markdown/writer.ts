@@ -1,3 +1,4 @@
+import { HEAD_ELEMENTS } from '../html/element-kinds.ts';
 import { PageAddresses } from '../html/page-addresses.ts';
 import { cutText, tidyText } from '../html/plain-text.ts';
 import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
@@ -58,9 +59,7 @@ class PageHead {
     if (name === 'html') this.#language ??= languageOf(attributes.get('lang'));
     else if (name === 'title') this.#inTitle = true;
     else if (name === 'meta') this.#readMeta(attributes);
-    return (
-      name === 'title' || name === 'meta' || name === 'base' || name === 'link' || name === 'head'
-    );
+    return HEAD_ELEMENTS.has(name);
   }
 
   close(name: string): boolean {
@@ -69,7 +68,7 @@ class PageHead {
       this.#title ??= '';
       return true;
     }
-    return name === 'meta' || name === 'base' || name === 'link' || name === 'head';
+    return HEAD_ELEMENTS.has(name);
   }
 
   /** @returns true when the text belongs to the title */
@@ -223,8 +222,8 @@ function paragraphLines(markdown: string): string[] {
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
 }
 
-/** Element rule. `open` returns whether to descend into the element; without `open`: yes. */
+/** Element rule. `open` returns false to leave the element out with its contents. */
 export interface ElementRule {
-  open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
+  open?(writer: MarkdownWriter, attributes: Attributes): unknown;
   close?(writer: MarkdownWriter): void;
 }

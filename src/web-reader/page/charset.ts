@@ -118,3 +118,31 @@ export async function* decodeBody(
     if (!finished) await reader.cancel().catch(() => undefined);
   }
 }
+
+/**
+ * Reads the start of a text whose chunks are read once. Whoever does not read `all` must end the
+ * chunks itself, because a generator that has not begun does not pass the end on.
+ * @param suffices whether to stop after a chunk, by it and the characters so far
+ */
+export async function readStart(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  suffices: (chunk: string, chars: number) => boolean,
+): Promise<{ start: string; isWhole: boolean; all: AsyncGenerator<string> }> {
+  async function* each() {
+    yield* chunks;
+  }
+  const rest = each();
+  const read: string[] = [];
+  let chars = 0;
+  let next = await rest.next();
+  for (; !next.done; next = await rest.next()) {
+    read.push(next.value);
+    chars += next.value.length;
+    if (suffices(next.value, chars)) break;
+  }
+  async function* all() {
+    yield* read;
+    yield* rest;
+  }
+  return { start: read.join(''), isWhole: next.done === true, all: all() };
+}

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { NoSuchHost, type PublicFetchOptions, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
-import { decodeBody } from './charset.ts';
+import { decodeBody, readStart } from './charset.ts';
 import {
   MAX_REDIRECTS,
   mediaType,
@@ -198,20 +198,8 @@ export async function readRefresh({
   url,
   text,
 }: OpenPage): Promise<{ target: string | null; page: OpenPage }> {
-  const read: string[] = [];
-  let head = '';
-  let next = await text.next();
-  for (; !next.done; next = await text.next()) {
-    read.push(next.value);
-    head += next.value;
-    if (head.length >= HEAD_CHARS) break;
-  }
-  async function* whole() {
-    yield* read;
-    yield* text;
-  }
-  const target = refreshTarget(head.slice(0, HEAD_CHARS), url);
-  return { target, page: { url, text: whole() } };
+  const { start, all } = await readStart(text, (_, chars) => chars >= HEAD_CHARS);
+  return { target: refreshTarget(start.slice(0, HEAD_CHARS), url), page: { url, text: all } };
 }
 
 /** Crawl session of one site within a time budget; robots.txt is fetched once per origin. */
@@ -233,9 +221,10 @@ export class SiteVisit {
   async open(url: string): Promise<OpenPage> {
     let next = url;
     for (let refreshes = 0; ; refreshes++) {
-      const { target, page } = await readRefresh(await this.#openOne(next, url));
+      const opened = await this.#openOne(next, url);
+      const { target, page } = await readRefresh(opened);
       if (target === null || refreshes === MAX_REDIRECTS) return page;
-      await page.text.return(undefined);
+      await opened.text.return(undefined);
       next = target;
     }
   }

@@ -267,7 +267,7 @@ describe('a full name', () => {
     ['Nur ad-Din Zangi', 'Nur ad-Din', 'Zangi'],
     ['Abu Bakr al-Baghdadi', 'Abu Bakr', 'al-Baghdadi'],
     ['عبد الفتاح السيسي', 'عبد الفتاح', 'السيسي'],
-    ['Abdul Rahman bin Khalid', 'Abdul', 'bin Khalid'],
+    ['Abdul Rahman bin Khalid', 'Abdul Rahman', 'bin Khalid'],
     ['Ramon delas Alas', 'Ramon', 'delas Alas'],
     ['JUAN CARLOS MARTIN DEL CAMPO', 'JUAN', 'MARTIN DEL CAMPO'],
     ['Ana Montes de Oca', 'Ana', 'Montes de Oca'],
@@ -328,6 +328,43 @@ describe('a full name', () => {
     'Mr et Mme Martin',
     'Famille Dupont',
   ])('%j has not both', (text) => expect(splitFullName(text)).toBeNull());
+
+  it.each([
+    // Two family names of Spain and Latin America, but no middle name of other countries.
+    ['Salvador Illa Roca', 'Salvador', 'Illa Roca'],
+    ['Carles Puigdemont Casamajó', 'Carles', 'Puigdemont Casamajó'],
+    ['Íñigo Errejón Galván', 'Íñigo', 'Errejón Galván'],
+    ['Sebastián Piñera Echenique', 'Sebastián', 'Piñera Echenique'],
+    ['Luis Lacalle Pou', 'Luis', 'Lacalle Pou'],
+    ['Guillermo Lasso Mendoza', 'Guillermo', 'Lasso Mendoza'],
+    ['Nayib Bukele Ortez', 'Nayib', 'Bukele Ortez'],
+    ['Rafael Nadal Parera', 'Rafael', 'Nadal Parera'],
+    ['Pau Gasol Sáez', 'Pau', 'Gasol Sáez'],
+    ['Andoni Ortuzar Arruabarrena', 'Andoni', 'Ortuzar Arruabarrena'],
+    ['Oriol Junqueras Vies', 'Oriol', 'Junqueras Vies'],
+    ['Juan Pablo Montoya', 'Juan', 'Montoya'],
+    ['Lionel Andrés Messi', 'Lionel', 'Messi'],
+    ['Juan Martín del Potro', 'Juan', 'del Potro'],
+    ['Marcelo Rebelo de Sousa', 'Marcelo', 'Rebelo de Sousa'],
+    ['Olusegun Obasanjo GCFR', 'Olusegun', 'Obasanjo'],
+    ['Νικολάου Μαρία του Ιωάννη', 'Μαρία', 'Νικολάου'],
+    ['Κωνσταντίνος Καραμανλής του Γεωργίου', 'Κωνσταντίνος', 'Καραμανλής'],
+    ['Abdel Rahman Sissako', 'Abdel Rahman', 'Sissako'],
+    ['Abdul Qadeer Khan', 'Abdul Qadeer', 'Khan'],
+    ['Sr. D. Íñigo Urkullu Rentería', 'Íñigo', 'Urkullu Rentería'],
+    ['Laura Ingalls Wilder', 'Laura', 'Wilder'],
+    ["Sandra Day O'Connor", 'Sandra', "O'Connor"],
+    ['Victor Mills Jones', 'Victor', 'Jones'],
+    ['Samuel Barber Hughes', 'Samuel', 'Hughes'],
+    ['Maria Thompson Gray', 'Maria', 'Gray'],
+    ['Martin Fowler Brown', 'Martin', 'Brown'],
+    ['Adrian Mole Pike', 'Adrian', 'Pike'],
+    ['Angela Hewitt Poole', 'Angela', 'Poole'],
+    ['Maria Sergeyevna Ivanova', 'Maria', 'Ivanova'],
+    ['Maria da Conceição Tavares', 'Maria', 'Tavares'],
+  ])('%s is %s and %s', (full, first, last) => {
+    expect(splitFullName(full)).toEqual({ first, last });
+  });
 
   it('is read in linear time', () => {
     const began = performance.now();

@@ -16,7 +16,7 @@ import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
 import { NO_OWNER } from '../../../src/products/person/reverse-email-append/fact.ts';
 import { reverseEmailAppend } from '../../../src/products/person/reverse-email-append/product.ts';
-import { answer, answerOf } from '../../support/answer.ts';
+import { answer, answerOf, askIn } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
@@ -258,21 +258,43 @@ describe('phone append and email append', () => {
       phones: ['+14155550161', '+14155550160'].map((e164) => ({ ...NO_PHONE, e164 })),
       emails: [{ address: 'grace@example.com', validated: null, business: null }],
       company: { ...NO_COMPANY, networkUrl: 'https://www.linkedin.com/in/grace' },
+      knownBy: [{ kind: 'phone_number' as const, text: '+14155550169' }],
     };
     const named = ['+14155550161', '+14155550160', 'grace@example.com', contact.company.networkUrl];
-    const knownBy = [{ kind: 'phone_number' as const, text: '+14155550169' }];
-    const fact = { contact, phoneDnc: null, cellDnc: null, knownBy };
+    named.push('+14155550169');
+    const fact = { contact, phoneDnc: null, cellDnc: null };
     for (const { people } of [phoneAppend, emailAppend, reverseEmailAppend]) {
       expect(people?.factSubjects(fact, {} as never).map(({ text }) => text)).toEqual(
         expect.arrayContaining(named),
       );
       expect(people?.emptyFact.contact).toBeNull();
     }
-    expect(reverseEmailAppend.people?.factSubjects(fact, {} as never)).toContainEqual(knownBy[0]);
     const asked = reverseEmailAppend.people?.inputSubjects(
       reverseEmailAppend.input.parse({ email: 'Ada@example.com' }),
     );
     expect(asked).toEqual([{ kind: 'email', text: 'Ada@example.com' }]);
+  });
+
+  it('compares every number and address that a source lists, not the ten that are kept', async () => {
+    const phones = Array.from({ length: 12 }, (_, at) => ({
+      ...{ number: `41555526${60 + at}`, type: 'mobile', isConnected: true },
+    }));
+    const person = {
+      ...{ name: { firstName: 'Ada', lastName: 'Example' }, phones, emails: [] },
+      addresses: [{ street: '1 Example St', city: 'Washington', state: 'DC', zip: '20001' }],
+    };
+    const world = await createWorld({
+      vendors: VENDORS.filter(({ hosts }) => hosts.includes('devapi.enformion.com')),
+      http: ({ url }) =>
+        url.includes('enformion')
+          ? Response.json({ isError: false, message: '', person })
+          : new Response('', { status: 503 }),
+    });
+    const input = phoneAppend.input.parse({ input: ADA });
+    const fact = await phoneAppend.sources.resolve(input, askIn(world));
+    expect(fact.contact?.phones).toHaveLength(10);
+    const subjects = phoneAppend.people?.factSubjects(fact, input) ?? [];
+    expect(subjects).toContainEqual({ kind: 'phone_number', text: '+14155552671' });
   });
 
   it('names the field that is missing or cannot be used', () => {
@@ -341,6 +363,19 @@ describe('reverse email append', () => {
     const row = { ...OWNER, first_name: undefined, last_name: undefined };
     const { classification, price } = await reverse({ email_owners: { [MAIL]: row } });
     expect([classification.matched, classification.city, price]).toEqual([false, null, 0]);
+  });
+
+  it('tells phone and cell apart by the line, as number validation does', async () => {
+    const portability = {
+      '+12025550101': { line_type: 'MOBILE' },
+      '+12025550102': { line_type: 'LANDLINE' },
+    };
+    const row = { ...OWNER, phone_type: 'LANDLINE' };
+    const do_not_call = { '+12025550102': {} };
+    const found = await reverse({ email_owners: { [MAIL]: row }, do_not_call, portability });
+    expect(found.classification).toMatchObject({
+      ...{ phone: '+12025550102', phone_dnc: true, cell: '+12025550101', cell_dnc: false },
+    });
   });
 
   it('says null of numbers while no registry is imported', async () => {

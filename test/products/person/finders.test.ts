@@ -94,7 +94,8 @@ async function answer(product: AnyProduct, body: object, world: World) {
   const input: unknown = product.input.parse(body);
   const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
   const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
-  return answerOf(product, fact, input);
+  const subjects = product.people?.factSubjects(fact, input).map(({ text }) => text);
+  return { ...answerOf(product, fact, input), subjects };
 }
 
 const enrich = (body: object, world: World) => answer(emailEnrichment, { ...body }, world);
@@ -357,7 +358,7 @@ describe('the finder', () => {
     const replies: Record<string, object> = {
       'email-finder': { ...verified, domain: 'acme.test', position: null },
       'people/find': {
-        name: { fullName: 'Ada Example' },
+        ...{ name: { fullName: 'Ada Example' }, email: 'ada@home.test' },
         geo: { city: 'Berkeley', state: 'California', country: 'US' },
         employment: { title: 'CEO' },
       },
@@ -368,7 +369,9 @@ describe('the finder', () => {
       return found(replies[path] ?? {});
     };
     const { world } = await worldWith({ hunter });
-    const { classification, insights } = await find(page, world);
+    const { classification, insights, subjects } = await find(page, world);
+    // The address that only the second call has may be the one that is suppressed.
+    expect(subjects).toContain('ada@home.test');
     const placed = { city: 'Berkeley', region: 'California', country: 'US', job_title: 'CEO' };
     expect(classification).toMatchObject({ work_email: 'ada@acme.test', ...placed });
     expect(insights.network_email_finder).toMatchObject({

@@ -34,7 +34,8 @@ async function answerFrom(
   const input: unknown = product.input.parse(body);
   const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
   const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
-  return { ...answerOf(product, fact, input), asked };
+  const subjects = product.people?.factSubjects(fact, input).map(({ text }) => text);
+  return { ...answerOf(product, fact, input), subjects, asked };
 }
 
 describe('a paid source that one lookup asks two things', () => {
@@ -47,6 +48,23 @@ describe('a paid source that one lookup asks two things', () => {
     );
     expect(found.asked).toHaveLength(2);
     expect(found.classification).toMatchObject({ matched: true, mobile_number: '+12127361234' });
+  });
+
+  it('names whom it found by their other numbers too, to the list of suppressed people', async () => {
+    const phones = [
+      { number: '2127361234', type: 'mobile', isConnected: true },
+      { number: '2127361235', type: 'landline', isConnected: true },
+      { number: '2127361236', type: 'mobile', isConnected: false },
+    ];
+    const person = { name: { firstName: 'Ada', lastName: 'Example' }, phones };
+    const body = { work_email: 'ada@acme.example' };
+    const found = await answerFrom('devapi.enformion.com', mobileFinder, body, () => ({
+      ...{ isError: false, person },
+    }));
+    expect(found.classification.mobile_number).toBe('+12127361234');
+    expect(found.subjects).toEqual(
+      expect.arrayContaining(['+12127361234', '+12127361235', '+12127361236']),
+    );
   });
 });
 

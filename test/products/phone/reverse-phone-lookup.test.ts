@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reversePhoneLookup } from '../../../src/products/phone/reverse-phone-lookup/product.ts';
-import { answer } from '../../support/answer.ts';
+import { answer, askIn } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { enformionVendor } from '../../support/world/vendors/enformion.ts';
@@ -271,6 +271,29 @@ describe('premium, from a vendor', () => {
     expect(grace.price).toBe(25);
     const nobody = await lookUp('+14155552699', vendors);
     expect([nobody.price, nobody.asked.length]).toEqual([0, 2]);
+  });
+
+  it('names every person of the number by all their addresses, to the list of suppressed people', async () => {
+    const owner = (name: string, ...emails: string[]) => ({ name, type: 'Person', emails });
+    const owners = [owner('Judy Example', 'a@example.com', 'b@example.com')];
+    const world = await createWorld({
+      vendors: [trestleVendor],
+      http: ({ url }) =>
+        url.includes('/3.2/phone')
+          ? Response.json({
+              line_type: 'Mobile',
+              owners: [...owners, owner('Kim', 'c@example.com')],
+            })
+          : new Response('', { status: 503 }),
+    });
+    const body = { phone_number: '+14155552680', lookup_source: 'premium' };
+    const input = reversePhoneLookup.input.parse(body);
+    const fact = await reversePhoneLookup.sources.resolve(input, askIn(world));
+    expect(fact.person?.secondaryName).toBe('Kim');
+    const subjects = reversePhoneLookup.people?.factSubjects(fact, input) ?? [];
+    expect(subjects.map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining(['a@example.com', 'b@example.com', 'c@example.com']),
+    );
   });
 
   it('is never paid for by a standard lookup, or one without a key', async () => {

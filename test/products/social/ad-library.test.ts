@@ -122,6 +122,18 @@ describe('ad-library-lookup', () => {
     expect(second.classification.next_cursor).toBeNull();
   });
 
+  it("takes Meta's verified page with the brand as its handle before another's of that name", async () => {
+    const found = await lookUp({ company: 'Veldora', platform: 'meta' }, scrapeCreatorsVendor);
+    expect(found.insights.ad_library_result.ads).toMatchObject([{ id: '4711' }]);
+  });
+
+  it("finds Microsoft's accounts of another legal name by the site that their ads lead to", async () => {
+    for (const asked of ['Veldora', 'veldora.com']) {
+      const found = await lookUp({ company: asked, platform: 'microsoft' }, msadsVendor);
+      expect(found.insights.ad_library_result.ads).toMatchObject([{ id: '231' }]);
+    }
+  });
+
   it("goes on where the page ended, with that library's cursor only for this search", async () => {
     const first = await lookUp({ company }, msadsVendor);
     const cursor = first.classification.next_cursor;

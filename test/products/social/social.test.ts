@@ -33,6 +33,7 @@ import {
 } from '../../support/world/social-replies.ts';
 import { blueskyVendor } from '../../support/world/vendors/bluesky.ts';
 import { oembedVendor } from '../../support/world/vendors/oembed.ts';
+import { officialVendor } from '../../support/world/vendors/official.ts';
 import { scrapeCreatorsVendor } from '../../support/world/vendors/scrapecreators.ts';
 import { serveRecording, whisperVendor } from '../../support/world/vendors/whisper.ts';
 
@@ -398,14 +399,21 @@ it('keeps a video of TikTok by its id alone', () => {
   expect(new Set(keys).size).toBe(1);
 });
 
+const CHANNEL_URL = `https://www.youtube.com/channel/UC${'a'.repeat(22)}`;
+
 describe('about an account that opted out', () => {
   /** The fact of a body with this account on the list, and how many requests were made. */
-  async function factWithout(account: string, product: AnyProduct, body: object) {
+  async function factWithout(
+    account: string,
+    product: AnyProduct,
+    body: object,
+    vendors = [oembedVendor, scrapeCreatorsVendor],
+  ) {
     const hash = await suppressionHash({ kind: 'profile', text: account });
     const records = fakeRecords({ suppressed_people: { [`hash:${hash}`]: {} } });
     const clip = ({ pathname }: URL) =>
       pathname === '/v2/tiktok/video' ? Response.json({ aweme_detail: AWEME }) : null;
-    const world = { ...worldOf([oembedVendor, scrapeCreatorsVendor], clip), records } as World;
+    const world = { ...worldOf(vendors, clip), records } as World;
     const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
     const input: unknown = product.input.parse(body);
     const suppressed = isInputSuppressed(product, input, world);
@@ -414,7 +422,29 @@ describe('about an account that opted out', () => {
     return { fact, asked: (world.outbound as ReturnType<typeof fakeNetwork>).asked };
   }
 
-  it.each<[string, AnyProduct, object, string]>([
+  it.each<[string, AnyProduct, object, string, FakeVendor[]?]>([
+    [
+      'the video that the platform’s own API reads',
+      ...[socialPostLookup, { url: VIDEO_URL }, 'https://www.youtube.com/@adabakes'],
+      [officialVendor],
+    ],
+    ...[officialVendor, scrapeCreatorsVendor].map((vendor) => [
+      'the channel by its id',
+      ...[socialProfileCheck, { url: CHANNEL_URL }, 'https://www.youtube.com/@adabakes'],
+      [vendor],
+    ]),
+    [
+      'the channel whose id opted out, by its handle',
+      ...[socialProfileCheck, { platform: 'youtube', handle: '@AdaBakes' }, CHANNEL_URL],
+      [officialVendor],
+    ],
+    [
+      'the account by its DID',
+      socialProfileCheck,
+      { platform: 'bluesky', handle: 'did:plc:aaaabbbbccccddddeeeeffff' },
+      'https://bsky.app/profile/ada.example.com',
+      [blueskyVendor],
+    ],
     [
       'the post whose address does not name it',
       ...[socialPostLookup, { url: VIDEO_URL }, 'https://www.youtube.com/@adabakes'],
@@ -435,9 +465,10 @@ describe('about an account that opted out', () => {
         'https://www.instagram.com/example_bakery',
       ],
     ],
-  ] as never)('%s is not found', async (_, product, body, account) => {
-    expect((await factWithout(account, product, body)).fact).toEqual(product.people?.emptyFact);
-    const other = await factWithout('https://x.com/nobody', product, body);
+  ] as never)('%s is not found', async (_, product, body, account, vendors) => {
+    const { fact } = await factWithout(account, product, body, vendors);
+    expect(fact).toEqual(product.people?.emptyFact);
+    const other = await factWithout('https://x.com/nobody', product, body, vendors);
     expect(other.fact).not.toEqual(product.people?.emptyFact);
   });
 

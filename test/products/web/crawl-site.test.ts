@@ -236,6 +236,22 @@ describe('a site whose pages lead on, fail or are empty', () => {
     expect(sites.asked).not.toContain(`${home}en/`);
   });
 
+  it('gives up the rest of a page that refreshes at once', async () => {
+    let cancelled = 0;
+    const meta = '<meta http-equiv="refresh" content="0;url=/en/">';
+    const bytes = new TextEncoder().encode(meta + ' '.repeat(20_000));
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(bytes),
+      cancel: () => void cancelled++,
+    });
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/': { body },
+      'https://acme-widgets.com/en/': { body: '<p>in@acme-widgets.com' },
+    });
+    expect((await fact)?.emails).toEqual(['in@acme-widgets.com']);
+    expect(cancelled).toBe(1);
+  });
+
   it('ends a circle of refreshes', async () => {
     const to = (path: string) => ({ body: `<meta http-equiv=refresh content="0;url=${path}">` });
     const { fact } = crawl('acme-widgets.com', { [home]: to('/a'), [`${home}a`]: to('/') });

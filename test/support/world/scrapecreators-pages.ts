@@ -63,6 +63,20 @@ export const MORE_PAGES = new Map<string, object>([
       ],
     },
   ],
+  [
+    '/v1/facebook/adLibrary/search/companies veldora',
+    {
+      searchResults: [
+        { page_id: '1', name: 'Veldora', verification: 'NOT_VERIFIED', page_alias: 'veldoraband' },
+        {
+          page_id: '2',
+          name: 'VLD Air Lines',
+          verification: 'BLUE_VERIFIED',
+          ig_username: 'veldora',
+        },
+      ],
+    },
+  ],
   ['/v1/facebook/adLibrary/company/ads 2', { results: [metaAd], cursor: 'more' }],
   ['/v1/facebook/adLibrary/search/ads shoes', { searchResults: [metaAd], cursor: null }],
   [

@@ -51,6 +51,14 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
     },
   ],
   [
+    `/v1/youtube/channel UC${'a'.repeat(22)}`,
+    {
+      channelId: `UC${'a'.repeat(22)}`,
+      channel: 'http://www.youtube.com/@AdaBakes',
+      name: 'Ada Bakes',
+    },
+  ],
+  [
     '/v1/youtube/channel adabakes',
     {
       name: 'Ada Bakes',

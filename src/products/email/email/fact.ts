@@ -7,14 +7,8 @@ import { foundFact, type QuerySource, type Sources, unlessFailed } from '../../.
 import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import { acceptsMail, type MailDns, mailDns } from '../../../open-data/mail/mail-dns.ts';
 import { mailProviderOf } from '../../../open-data/mail/mail-providers.ts';
-import {
-  findRegistration,
-  registrationSources,
-} from '../../../open-data/registration/registration.ts';
-import type {
-  Registration,
-  RegistrationQuery,
-} from '../../../open-data/registration/registration-fact.ts';
+import { registration } from '../../../open-data/registration/registration.ts';
+import type { Registration } from '../../../open-data/registration/registration-fact.ts';
 import { askMailbox, type MailboxStage, mailboxSources } from '../../../vendors/mailbox/mailbox.ts';
 
 /** Parsed body of every product that takes an email address. */
@@ -38,11 +32,6 @@ export const EMAIL_FACT_VERSION = 3;
 /** Registry lookup with a short timeout and a day-old cache: the age of a domain is optional. */
 const REGISTRY_TIMEOUT_MS = 3_000;
 const REGISTRY_MAX_AGE_MS = DAY_MS;
-
-const registration: Sources<RegistrationQuery, Registration> = {
-  list: registrationSources,
-  resolve: findRegistration,
-};
 
 async function findDomainRegistration(
   host: string,
@@ -78,7 +67,7 @@ async function isThrowawayHost(dns: MailDns | null, ask: QuerySource): Promise<b
  * fail the lookup.
  */
 export const emailDomainSources: Sources<EmailInput, EmailFact> = {
-  list: [domainLists, mailDns, ...registrationSources],
+  list: [domainLists, mailDns, ...registration.list],
   async resolve({ email }, ask) {
     const lists = unlessFailed(await ask(domainLists, email)) as MailListFact;
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const, checkedTwice: false };

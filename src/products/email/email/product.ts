@@ -10,8 +10,9 @@ import {
 } from '../../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
+  nameUnchecked,
   type RecommendationRule,
+  recommendBy,
   ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
@@ -71,15 +72,10 @@ const UNCHECKED_FACTOR_NAMES: Readonly<Record<UncheckedEmailFactor, string>> = {
   spam_traps: 'spam traps',
 };
 
-function withUncheckedFactors(message: string, unchecked: readonly UncheckedEmailFactor[]): string {
-  if (unchecked.length === 0) return message;
-  const questions = unchecked.map((question) => UNCHECKED_FACTOR_NAMES[question]).join(', ');
-  return `${message.slice(0, -1)}; not checked: ${questions}.`;
-}
-
 /** Recommendation; no rule approves an address on a check that was not made. */
 function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(EMAIL_VERDICTS, email, risk);
+  const advice = recommendBy(EMAIL_VERDICTS, email, risk);
+  const unchecked = email.uncheckedFactors.map((factor) => UNCHECKED_FACTOR_NAMES[factor]);
   const deliverable = email.verdict.status !== 'UNDELIVERABLE';
   const lasting = deliverable && email.domainClass !== 'DISPOSABLE' && email.suggestion === null;
   const arrives = email.verdict.status === 'DELIVERABLE';
@@ -90,12 +86,12 @@ function recommendEmail(email: EmailConclusion, risk: RiskAssessment): Recommend
     ...(email.suggestion !== null ? ['SUGGEST_CORRECTION'] : []),
     ...(deliverable && !email.confirmed ? ['SEND_CONFIRMATION_EMAIL'] : []),
     ...(email.verdict.status === 'TEMPORARY' ? ['RETRY_LATER'] : []),
-    ...(action === 'BLOCK' ? ['REQUEST_ANOTHER_EMAIL'] : []),
+    ...(advice.primary_action === 'BLOCK' ? ['REQUEST_ANOTHER_EMAIL'] : []),
   ];
   return {
-    primary_action: action,
+    primary_action: advice.primary_action,
     secondary_actions: secondary,
-    user_message: withUncheckedFactors(message, email.uncheckedFactors),
+    user_message: nameUnchecked(advice.user_message, unchecked),
     business_rules: {
       signup_allowed: ruleOf(!lasting || email.takesMail === false, email.takesMail === null),
       transactional_allowed: ruleOf(isLost, isOpen),
@@ -193,14 +189,12 @@ const emailSandbox: readonly SandboxCase<EmailFact>[] = [
     mailboxStage: 'NOT_NEEDED',
     checkedTwice: false,
   }),
-  { subject: 'broke@example.com', shows: 'INSUFFICIENT_CREDITS', fails: 'INSUFFICIENT_CREDITS' },
-  { subject: 'busy@example.com', shows: 'RATE_LIMIT_EXCEEDED', fails: 'RATE_LIMIT_EXCEEDED' },
   {
     subject: 'unavailable@example.com',
-    shows: 'SERVICE_UNAVAILABLE',
+    shows: 'a source that is unavailable',
     fails: 'SERVICE_UNAVAILABLE',
   },
-  { subject: 'timeout@example.com', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
+  ...inSandbox.refusals('broke@example.com', 'busy@example.com', 'timeout@example.com'),
 ];
 
 export const email = defineProduct({

@@ -24,64 +24,67 @@ const lacksPolicies = ({ fact: { dns } }: EmailConclusion) =>
   dns?.policiesKnown === true && dns.exists && dns.spf === null && dns.dmarc === null;
 
 /** Risk score of an address: 0 none, 100 certain. */
-const RISK_BASE = 5;
-const RISK: Factors<EmailConclusion> = {
-  NOT_REACHABLE: [60, undeliverable],
-  DISPOSABLE_EMAIL: [75, ({ domainClass }) => domainClass === 'DISPOSABLE'],
-  INVALID_SYNTAX: [25, hasReason('INVALID_SYNTAX')],
-  DOMAIN_NOT_FOUND: [20, hasReason('DOMAIN_NOT_FOUND')],
-  NO_MAIL_SERVER: [15, hasReason('NO_MAIL_SERVER', 'NULL_MX')],
-  MAIL_SERVER_NOT_PUBLIC: [25, hasReason('MAIL_SERVER_NOT_PUBLIC')],
-  MAIL_SERVER_NOT_FOUND: [30, hasReason('MAIL_SERVER_NOT_FOUND')],
-  MAILBOX_NOT_FOUND: [20, hasReason('MAILBOX_NOT_FOUND')],
-  MAILBOX_DISABLED: [15, hasReason('MAILBOX_DISABLED')],
-  LIKELY_TYPO: [25, ({ suggestion }) => suggestion !== null],
-  NEW_DOMAIN: [30, youngerThan(DAYS_A_MONTH)],
-  YOUNG_DOMAIN: [10, youngerThan(YOUNG_DAYS)],
-  IMPLICIT_MX: [20, hasReason('IMPLICIT_MX')],
-  PRIVACY_RELAY: [15, ({ domainClass }) => domainClass === 'RELAY'],
-  RANDOM_LOCAL_PART: [15, ({ random, domainClass }) => random && domainClass !== 'RELAY'],
-  CATCH_ALL: [10, ({ fact }) => fact.mailbox?.catchAll === true],
-  MAILBOX_FULL: [10, hasReason('MAILBOX_FULL')],
-  NO_SENDER_POLICY: [10, lacksPolicies],
-  ROLE_BASED: [5, ({ role }) => role],
-  MAILBOX_UNCONFIRMED: [5, ({ verdict }) => verdict.status === 'UNKNOWN'],
-  // Weight 0: an unchecked factor is evidence neither for nor against the address.
-  MAILBOX_NOT_CHECKED: [0, isUnchecked('mailbox')],
-  CATCH_ALL_NOT_CHECKED: [0, isUnchecked('catch_all')],
-  GREYLISTING_NOT_CHECKED: [0, isUnchecked('greylisting')],
-  SPAM_TRAPS_NOT_CHECKED: [0, isUnchecked('spam_traps')],
-};
-
-const CONFIDENCE_BASE = 30;
-const CONFIDENCE: Factors<EmailConclusion> = {
-  CANNOT_EXIST: [
-    65,
-    hasReason(
-      'INVALID_SYNTAX',
-      'DOMAIN_NOT_FOUND',
-      'NULL_MX',
-      'NO_MAIL_SERVER',
-      'MAIL_SERVER_NOT_PUBLIC',
-    ),
-  ],
-  SERVER_SPOKE: [
-    55,
-    hasReason('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL'),
-  ],
-  LISTED: [50, hasReason('DISPOSABLE_EMAIL', 'LIKELY_TYPO')],
-  SERVER_VAGUE: [25, hasReason('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT')],
-  DOMAIN_TAKES_MAIL: [
-    20,
-    hasReason(
-      'MAILBOX_UNCONFIRMED',
-      'MAILBOX_CHECK_FAILED',
-      'MAILBOX_CHECK_WITHHELD',
-      'MAIL_SERVER_NOT_FOUND',
-      'IMPLICIT_MX',
-    ),
-  ],
-  DOMAIN_AGE_KNOWN: [5, ({ domainAgeDays }) => domainAgeDays !== null],
+export const EMAIL_RISK: RiskTable<EmailConclusion> = {
+  base: 5,
+  factors: {
+    NOT_REACHABLE: [60, undeliverable],
+    DISPOSABLE_EMAIL: [75, ({ domainClass }) => domainClass === 'DISPOSABLE'],
+    INVALID_SYNTAX: [25, hasReason('INVALID_SYNTAX')],
+    DOMAIN_NOT_FOUND: [20, hasReason('DOMAIN_NOT_FOUND')],
+    NO_MAIL_SERVER: [15, hasReason('NO_MAIL_SERVER', 'NULL_MX')],
+    MAIL_SERVER_NOT_PUBLIC: [25, hasReason('MAIL_SERVER_NOT_PUBLIC')],
+    MAIL_SERVER_NOT_FOUND: [30, hasReason('MAIL_SERVER_NOT_FOUND')],
+    MAILBOX_NOT_FOUND: [20, hasReason('MAILBOX_NOT_FOUND')],
+    MAILBOX_DISABLED: [15, hasReason('MAILBOX_DISABLED')],
+    LIKELY_TYPO: [25, ({ suggestion }) => suggestion !== null],
+    NEW_DOMAIN: [30, youngerThan(DAYS_A_MONTH)],
+    YOUNG_DOMAIN: [10, youngerThan(YOUNG_DAYS)],
+    IMPLICIT_MX: [20, hasReason('IMPLICIT_MX')],
+    PRIVACY_RELAY: [15, ({ domainClass }) => domainClass === 'RELAY'],
+    RANDOM_LOCAL_PART: [15, ({ random, domainClass }) => random && domainClass !== 'RELAY'],
+    CATCH_ALL: [10, ({ fact }) => fact.mailbox?.catchAll === true],
+    MAILBOX_FULL: [10, hasReason('MAILBOX_FULL')],
+    NO_SENDER_POLICY: [10, lacksPolicies],
+    ROLE_BASED: [5, ({ role }) => role],
+    MAILBOX_UNCONFIRMED: [5, ({ verdict }) => verdict.status === 'UNKNOWN'],
+    // Weight 0: an unchecked factor is evidence neither for nor against the address.
+    MAILBOX_NOT_CHECKED: [0, isUnchecked('mailbox')],
+    CATCH_ALL_NOT_CHECKED: [0, isUnchecked('catch_all')],
+    GREYLISTING_NOT_CHECKED: [0, isUnchecked('greylisting')],
+    SPAM_TRAPS_NOT_CHECKED: [0, isUnchecked('spam_traps')],
+  },
+  confidence: {
+    base: 30,
+    factors: {
+      CANNOT_EXIST: [
+        65,
+        hasReason(
+          'INVALID_SYNTAX',
+          'DOMAIN_NOT_FOUND',
+          'NULL_MX',
+          'NO_MAIL_SERVER',
+          'MAIL_SERVER_NOT_PUBLIC',
+        ),
+      ],
+      SERVER_SPOKE: [
+        55,
+        hasReason('MAILBOX_CONFIRMED', 'MAILBOX_NOT_FOUND', 'MAILBOX_DISABLED', 'MAILBOX_FULL'),
+      ],
+      LISTED: [50, hasReason('DISPOSABLE_EMAIL', 'LIKELY_TYPO')],
+      SERVER_VAGUE: [25, hasReason('CATCH_ALL', 'GREYLISTED', 'SERVER_SILENT')],
+      DOMAIN_TAKES_MAIL: [
+        20,
+        hasReason(
+          'MAILBOX_UNCONFIRMED',
+          'MAILBOX_CHECK_FAILED',
+          'MAILBOX_CHECK_WITHHELD',
+          'MAIL_SERVER_NOT_FOUND',
+          'IMPLICIT_MX',
+        ),
+      ],
+      DOMAIN_AGE_KNOWN: [5, ({ domainAgeDays }) => domainAgeDays !== null],
+    },
+  },
 };
 
 /** Likelihood that mail arrives, 0 to 100, as far as known. */
@@ -173,9 +176,3 @@ export function domainReputation(email: EmailConclusion): DomainReputation {
     REPUTATION_THRESHOLDS.find(([lowest]) => value >= lowest) as [number, DomainReputation]
   )[1];
 }
-
-export const EMAIL_RISK: RiskTable<EmailConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-};

@@ -11,8 +11,8 @@ import {
 } from '../../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
+  recommendWithUncheckedFactors,
   ruleOf,
 } from '../../../lookup/scoring.ts';
 import { specialPurposeOf } from '../../../open-data/ip/special-purpose-ranges.ts';
@@ -37,7 +37,7 @@ import {
   ORGANIZATION_TYPES,
   organizationType,
 } from './connection.ts';
-import { IP_RISK, isAbused, residentialProbability } from './scoring.ts';
+import { IP_RISK, isAbused, residentialProbability, UNCHECKED_IP_FACTORS } from './scoring.ts';
 import { describeIp, ipInsights } from './sections.ts';
 
 const ipClassification = z.object({
@@ -111,26 +111,10 @@ const SECONDARY_ACTIONS: Readonly<Record<Recommendations['primary_action'], stri
   BLOCK: ['SHOW_CHALLENGE'],
 };
 
-type Advice = Pick<RecommendationRule<IpConclusion>, 'action' | 'message'>;
-
 /** Unchecked risks cannot be ruled out: with a feed missing, no rule approves. */
-function withUncheckedFactors(
-  { action, message }: Advice,
-  { uncheckedFactors: unchecked }: IpConclusion,
-): Advice {
-  if (unchecked.length === 0) return { action, message };
-  const lists = unchecked.map((check) => check.lists).join(', ');
-  return action === 'APPROVE'
-    ? {
-        action: 'VERIFY',
-        message: `No risk signals were found for this address, but there is no current list of: ${lists}.`,
-      }
-    : { action, message: `${message.slice(0, -1)}; there is no current list of: ${lists}.` };
-}
-
 function recommendIp(conclusion: IpConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, conclusion, risk);
-  const { action, message } = withUncheckedFactors(verdict, conclusion);
+  const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_IP_FACTORS, conclusion, risk);
+  const { primary_action: action } = advice;
   const type = connectionType(conclusion);
   const isLine = type === 'RESIDENTIAL_ISP' || type === 'MOBILE_NETWORK';
   const isPerson = isLine && !isInstitution(conclusion);
@@ -140,9 +124,8 @@ function recommendIp(conclusion: IpConclusion, risk: RiskAssessment): Recommenda
     isOfUnknownNetwork(conclusion) ||
     checks.some((check) => conclusion.uncheckedFactors.includes(check));
   return {
-    primary_action: action,
+    ...advice,
     secondary_actions: SECONDARY_ACTIONS[action],
-    user_message: message,
     business_rules: {
       login_allowed: ruleOf(isReserved || action === 'BLOCK', areOpen(TOR_FEED_CHECKS)),
       signup_allowed: ruleOf(isReserved || isRisky, areOpen(FEED_CHECKS)),

@@ -1,4 +1,9 @@
-import { type Factors, probabilityBy, type RiskTable, scoreBy } from '../../../lookup/scoring.ts';
+import {
+  probabilityBy,
+  type RiskTable,
+  scoreBy,
+  type UncheckedFactors,
+} from '../../../lookup/scoring.ts';
 import { FEED_CHECKS, type IpConclusion } from './conclusion.ts';
 import {
   connectionType,
@@ -31,48 +36,55 @@ const isDangerous = ({ reputation }: IpConclusion) => (reputation?.risk ?? 0) >=
 export const isAbused = (conclusion: IpConclusion): boolean =>
   isCompromised(conclusion) || isDangerous(conclusion);
 
-/** Risk score of a visitor at this address: 0 none, 100 certain. */
-const RISK_BASE = 5;
-const RISK: Factors<IpConclusion> = {
-  TOR_EXIT: [75, isTorExit],
-  VPN_LISTED: [50, ({ tags }) => tags.vpn !== undefined],
-  PROXY_SEEN: [50, isProxy],
-  COMPROMISED_HOST: [40, isCompromised],
-  REPUTATION_DANGEROUS: [20, isDangerous],
-  RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
-  DATACENTER_ADDRESS: [30, isServer],
-  VPN_OPERATOR_NETWORK: [20, isVpnOperator],
-  NOT_AN_END_USER: [10, (conclusion) => isPublicDns(conclusion) || isCdn(conclusion)],
-  PRIVATE_RELAY: [15, ({ tags }) => tags.relay !== undefined],
-  NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
-  NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
-  VERIFIED_CRAWLER: [-30, ({ tags }) => tags.crawler !== undefined],
-  // Weight 0: listed because it limits the recommendation, but missing data adds no risk.
-  ...Object.fromEntries(FEED_CHECKS.map(({ code }) => [code, [0, lacks(code)] as const])),
-};
+/** Weight 0: they limit the recommendation, but missing data adds no risk. */
+export const UNCHECKED_IP_FACTORS: UncheckedFactors<IpConclusion> = Object.fromEntries(
+  FEED_CHECKS.map(({ code, lists }) => [code, [0, lacks(code), lists] as const]),
+);
 
-const CONFIDENCE_BASE = 25;
-const CONFIDENCE: Factors<IpConclusion> = {
-  RESERVED_BY_REGISTRY: [74, ({ bogon }) => bogon !== null],
-  NETWORK_KNOWN: [20, ({ asn }) => asn !== null],
-  CLASS_BY_NUMBER_OR_BRAND: [
-    25,
-    ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
-  ],
-  CLASS_BY_NAME: [10, ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null],
-  TOR_CHECKED: [
-    10,
-    (conclusion) => conclusion.bogon === null && !lacks('TOR_NOT_CHECKED')(conclusion),
-  ],
-  VPN_CHECKED: [
-    10,
-    (conclusion) => conclusion.bogon === null && !lacks('VPN_NOT_CHECKED')(conclusion),
-  ],
-  ALL_FEEDS_CHECKED: [
-    10,
-    ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
-      bogon === null && missingFeeds.length + unchecked.length === 0,
-  ],
+/** Risk score of a visitor at this address: 0 none, 100 certain. */
+export const IP_RISK: RiskTable<IpConclusion> = {
+  base: 5,
+  factors: {
+    TOR_EXIT: [75, isTorExit],
+    VPN_LISTED: [50, ({ tags }) => tags.vpn !== undefined],
+    PROXY_SEEN: [50, isProxy],
+    COMPROMISED_HOST: [40, isCompromised],
+    REPUTATION_DANGEROUS: [20, isDangerous],
+    RESERVED_ADDRESS: [50, ({ bogon }) => bogon !== null],
+    DATACENTER_ADDRESS: [30, isServer],
+    VPN_OPERATOR_NETWORK: [20, isVpnOperator],
+    NOT_AN_END_USER: [10, (conclusion) => isPublicDns(conclusion) || isCdn(conclusion)],
+    PRIVATE_RELAY: [15, ({ tags }) => tags.relay !== undefined],
+    NETWORK_UNKNOWN: [15, ({ bogon, asn }) => bogon === null && asn === null],
+    NETWORK_UNCLASSIFIED: [5, ({ asn, asnClass }) => asn !== null && asnClass === null],
+    VERIFIED_CRAWLER: [-30, ({ tags }) => tags.crawler !== undefined],
+    ...UNCHECKED_IP_FACTORS,
+  },
+  confidence: {
+    base: 25,
+    factors: {
+      RESERVED_BY_REGISTRY: [74, ({ bogon }) => bogon !== null],
+      NETWORK_KNOWN: [20, ({ asn }) => asn !== null],
+      CLASS_BY_NUMBER_OR_BRAND: [
+        25,
+        ({ isKnownOperator, asnClass }) => isKnownOperator && asnClass !== null,
+      ],
+      CLASS_BY_NAME: [10, ({ isKnownOperator, asnClass }) => !isKnownOperator && asnClass !== null],
+      TOR_CHECKED: [
+        10,
+        (conclusion) => conclusion.bogon === null && !lacks('TOR_NOT_CHECKED')(conclusion),
+      ],
+      VPN_CHECKED: [
+        10,
+        (conclusion) => conclusion.bogon === null && !lacks('VPN_NOT_CHECKED')(conclusion),
+      ],
+      ALL_FEEDS_CHECKED: [
+        10,
+        ({ bogon, missingFeeds, uncheckedFactors: unchecked }) =>
+          bogon === null && missingFeeds.length + unchecked.length === 0,
+      ],
+    },
+  },
 };
 
 /** Probability that the address is a household's line. */
@@ -153,9 +165,3 @@ export const reputationScore = scoreBy<IpConclusion>(75, {
   ACCESS_NETWORK: [10, (conclusion) => isResidential(conclusion) || isMobile(conclusion)],
   INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
 });
-
-export const IP_RISK: RiskTable<IpConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-};

@@ -5,18 +5,22 @@ import {
   type ContactCompany,
   type ContactFact,
 } from '../../../domain/person/contact.ts';
-import { type PersonSubject, personSubjects } from '../../../domain/person/person.ts';
+import {
+  type ContactPhone,
+  type PersonSubject,
+  personSubjects,
+} from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { alike } from '../../../lib/fields.ts';
 import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { emailOwners } from '../../../open-data/records/people.ts';
-import { doNotCall } from '../../../open-data/records/phone.ts';
 import { enformionEmailOwner } from '../../../vendors/enformion/person.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
 import { pdlContact } from '../../../vendors/pdl/person.ts';
 import { versiumEmailOwner } from '../../../vendors/versium/contact.ts';
-import { contactSubjects, livesInUnitedStates } from '../contact-fact.ts';
+import { PHONE_FACT_VERSION, phoneTables } from '../../phone/fact.ts';
+import { findLines, livesInUnitedStates } from '../contact-fact.ts';
 import { workContactSubjects } from '../identifiers.ts';
 
 export interface ReverseEmailInput {
@@ -28,16 +32,11 @@ export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;
   cellDnc: boolean | null;
-  /** Further identifiers of the person, for suppression; never shown. */
-  knownBy: readonly PersonSubject[];
 }
 
-export const REVERSE_EMAIL_FACT_VERSION = 4;
+export const REVERSE_EMAIL_FACT_VERSION = [PHONE_FACT_VERSION, 5];
 
-export const NO_OWNER: ReverseEmailFact = {
-  ...alike(null, 'contact', 'phoneDnc', 'cellDnc'),
-  knownBy: [],
-};
+export const NO_OWNER: ReverseEmailFact = alike(null, 'contact', 'phoneDnc', 'cellDnc');
 
 const owners = firstMatch<string, ContactFact>(
   emailOwners,
@@ -63,20 +62,16 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
  * Enrichment: adds the employer if the person's source has none; a failure adds nothing. A contact
  * of the operator's file, the only dated one, is left unchanged.
  */
-async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
-  if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
+async function withEmployer(
+  contact: ContactFact,
+  email: string,
+  ask: QuerySource,
+): Promise<ContactFact> {
+  if (contact.company !== null || contact.asOf !== null) return contact;
   const atWork = foundFact(await ask(pdlContact, { emails: [email] }));
-  if (!atWork || compareNames(contact, atWork) === 'other') return { contact, knownBy: [] };
-  return {
-    contact: { ...contact, company: employerOf(atWork) },
-    knownBy: workContactSubjects(atWork),
-  };
-}
-
-/** Do Not Call status from the registry, because the status a source of contacts has may be old. */
-async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promise<boolean | null> {
-  if (e164 === undefined) return null;
-  return foundFact(await ask(doNotCall, e164))?.listed ?? null;
+  if (!atWork || compareNames(contact, atWork) === 'other') return contact;
+  const knownBy = [...contact.knownBy, ...workContactSubjects(atWork)];
+  return { ...contact, company: employerOf(atWork), knownBy };
 }
 
 /**
@@ -87,30 +82,32 @@ const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
 /**
- * Source order: the operator's file, then the paid sources, then self-declared profiles; the Do Not
- * Call registry in addition.
+ * Source order: the operator's file, then the paid sources, then self-declared profiles. The tables
+ * add the lines of the numbers and their Do Not Call status, which a source of contacts may have
+ * from years ago.
  */
 export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> = {
-  list: [...owners.list, doNotCall, pdlContact],
+  list: [...owners.list, ...phoneTables.list, pdlContact],
   answeredBy: owners.list,
   async resolve({ email }, ask) {
     if (email.fault !== null) return NO_OWNER;
     const address = email.text.toLowerCase();
     const contact = await owners.resolve(address, ask);
     if (!contact || contact.fullName === null || !mayDisclose(contact)) return NO_OWNER;
-    const [job, phoneDnc, cellDnc] = await Promise.all([
+    const [employed, lines] = await Promise.all([
       withEmployer(contact, address, ask),
-      isOnDoNotCall(bestOtherPhone(contact)?.e164, ask),
-      isOnDoNotCall(bestMobile(contact)?.e164, ask),
+      findLines(contact.phones, ask),
     ]);
-    return { ...job, phoneDnc, cellDnc };
+    const owner = { ...employed, phones: lines.map(({ phone }) => phone) };
+    const isListed = (best: ContactPhone | null) =>
+      lines.find(({ phone }) => phone === best)?.doNotCall ?? null;
+    return {
+      contact: owner,
+      phoneDnc: isListed(bestOtherPhone(owner)),
+      cellDnc: isListed(bestMobile(owner)),
+    };
   },
 };
 
 export const reverseEmailInputSubjects = ({ email }: ReverseEmailInput): readonly PersonSubject[] =>
   personSubjects({ email: [email.text] });
-
-export const reverseEmailFactSubjects = (fact: ReverseEmailFact): readonly PersonSubject[] => [
-  ...contactSubjects(fact),
-  ...fact.knownBy,
-];

@@ -1,31 +1,25 @@
 import * as z from 'zod';
 import { emailAddress } from '../../../domain/email/address.ts';
-import {
-  bestMobile,
-  bestOtherPhone,
-  type ContactCompany,
-  UNKNOWN_CONTACT,
-} from '../../../domain/person/contact.ts';
+import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { siteAddress } from '../../../domain/web/site.ts';
-import { alike } from '../../../lib/fields.ts';
-import { asOfField, field } from '../../../lookup/answer-fields.ts';
+import { asOfField, field, fieldsOf } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import {
   advise,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../../lookup/scoring.ts';
 import { describePerson, personFields } from '../contact-append.ts';
+import { contactSubjects } from '../contact-fact.ts';
 import { sandboxPerson } from '../contact-sandbox.ts';
 import {
   NO_OWNER,
   REVERSE_EMAIL_FACT_VERSION,
   type ReverseEmailFact,
   type ReverseEmailInput,
-  reverseEmailFactSubjects,
   reverseEmailInputSubjects,
   reverseEmailSources,
 } from './fact.ts';
@@ -50,14 +44,25 @@ const reverseEmailClassification = z.object({
   lookup_type: z.literal('reverse_email'),
 });
 
+const nameFields = {
+  fullName: field.textOrNull('Full name.'),
+  firstName: field.textOrNull('First name.'),
+  lastName: field.textOrNull('Last name.'),
+};
+
+const companyFields = {
+  name: field.textOrNull('Company.'),
+  jobTitle: field.textOrNull('Job title of the person at the company.'),
+  industry: field.textOrNull('Industry of the company.'),
+  networkUrl: field.textOrNull("URL of the person's page on the professional network."),
+  website: field.textOrNull('URL of the company website.'),
+  country: field.textOrNull('Country of the company.'),
+};
+
 const reverseEmailInsights = z.object({
   reverse_email_result: field.object('Person to whom the address belongs.', {
     matched: field.boolean('Whether a person was found.'),
-    contact: z.object({
-      fullName: field.textOrNull('Full name.'),
-      firstName: field.textOrNull('First name.'),
-      lastName: field.textOrNull('Last name.'),
-    }),
+    contact: z.object(nameFields),
     email: field.text('The address that was looked up.'),
     phones: field.object('Numbers of the person.', {
       phoneNumber: phone,
@@ -72,29 +77,13 @@ const reverseEmailInsights = z.object({
       country: field.textOrNull('Country, by code or name.'),
       zipCode: field.textOrNull('ZIP code.'),
     }),
-    company: field.object('Employer of the person.', {
-      name: field.textOrNull('Company.'),
-      jobTitle: field.textOrNull('Job title of the person at the company.'),
-      industry: field.textOrNull('Industry of the company.'),
-      networkUrl: field.textOrNull("URL of the person's page on the professional network."),
-      website: field.textOrNull('URL of the company website.'),
-      country: field.textOrNull('Country of the company.'),
-    }),
+    company: field.object('Employer of the person.', companyFields),
     self_declared: field.boolean(
       'Whether the data is what the person wrote on a public page, which is not verified.',
     ),
   }),
   contact: z.object(personFields),
   as_of: asOfField,
-});
-
-const NO_COMPANY = {
-  ...alike(null, 'name', 'jobTitle', 'industry', 'networkUrl', 'website', 'country'),
-};
-
-const describeCompany = (company: ContactCompany) => ({
-  ...company,
-  website: siteAddress(company.website),
 });
 
 /** Splits the full name of a contact without name parts, such as a profile's display name. */
@@ -143,15 +132,14 @@ function describeReverseEmail(
   return {
     reverse_email_result: {
       matched: contact !== null,
-      contact: {
-        fullName: contact?.fullName ?? null,
-        firstName: contact?.firstName ?? null,
-        lastName: contact?.lastName ?? null,
-      },
+      contact: fieldsOf(nameFields, contact),
       email: email.text,
       phones: { phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc },
       address: { line1, city, state, country: contact?.address.country ?? null, zipCode },
-      company: describeCompany(contact?.company ?? NO_COMPANY),
+      company: {
+        ...fieldsOf(companyFields, contact?.company),
+        website: siteAddress(contact?.company?.website ?? null),
+      },
       self_declared: contact?.selfDeclared ?? false,
     },
     contact: describePerson(contact),
@@ -201,15 +189,13 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   const hasPhone = (fact.contact?.phones.length ?? 0) > 0;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, fact, risk),
     secondary_actions: [
       ...(isListed(fact) ? ['DO_NOT_CALL'] : []),
       ...(hasPhone ? ['SCRUB_NUMBER'] : []),
     ],
-    user_message: message,
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
     business_rules: { identity_known: fact.contact !== null, eligibility_decisions_allowed: false },
@@ -250,7 +236,7 @@ export const reverseEmailAppend = defineProduct({
   sources: reverseEmailSources,
   people: {
     inputSubjects: reverseEmailInputSubjects,
-    factSubjects: reverseEmailFactSubjects,
+    factSubjects: contactSubjects,
     emptyFact: NO_OWNER,
   },
   derive: withNameParts,

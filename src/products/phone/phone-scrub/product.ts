@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { phoneBody } from '../../../domain/phone/number.ts';
+import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { FICTIONAL_TEXT } from '../../../domain/phone/number-plan.ts';
 import { field } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
@@ -13,24 +13,19 @@ import {
 import {
   advise,
   enumerate,
-  type Factors,
-  firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
   ruleOf,
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
-import {
-  isHandsetOff,
-  LINE_TYPE_BASES,
-  LINE_TYPE_BASIS_TEXT,
-  type LineType,
-} from '../conclusion.ts';
+import { isHandsetOff, LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, lineCode } from '../conclusion.ts';
 import {
   highestScore,
   isUnassignedFiction,
   mayExist,
   type PhoneFact,
+  phoneProduct,
   unlessImpossible,
   withAssumedCountry,
 } from '../fact.ts';
@@ -45,42 +40,39 @@ import {
   scrubSources,
 } from './conclusion.ts';
 
-/** Risk score of calling the number: 0 none, 100 certain. */
-const RISK_BASE = 0;
-const RISK: Factors<ScrubConclusion> = {
-  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
-  DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
-  DO_NOT_ORIGINATE: [60, ({ line }) => line.doNotOriginate === true],
-  NOT_REACHABLE: [45, ({ line }) => line.status !== 'INVALID' && line.inService === false],
-  NOT_REACHABLE_NOW: [30, ({ line }) => isHandsetOff(line)],
-  PREMIUM_RATE: [40, ({ line }) => line.lineType === 'PREMIUM'],
-  REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
-  INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
-  FICTIONAL_NUMBER: [30, ({ line }) => isUnassignedFiction(line)],
-  LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
-  DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
-  REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
-};
-
 /** Whether every list was checked, and applies to the number. */
 const isChecked = ({ missing, notApplicable }: ScrubConclusion): boolean =>
   missing.length + notApplicable.length === 0;
 
-/** Confidence: a hit is certain; without a hit it depends on the lists that were checked. */
-const CONFIDENCE_BASE = 10;
-const CONFIDENCE: Factors<ScrubConclusion> = {
-  LISTED: [80, ({ matched }) => matched],
-  IMPOSSIBLE_NUMBER: [80, ({ number }) => !number.valid],
-  EVERY_LIST_CHECKED: [65, isChecked],
-  LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
-  DNC_CHECKED: [10, ({ lists }) => lists.doNotCall.listed !== null],
-};
-
+/** Risk score of calling the number: 0 none, 100 certain. */
 const SCRUB_RISK: RiskTable<ScrubConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  base: 0,
   highest: ({ number }) => highestScore(number),
+  factors: {
+    LITIGATOR_RISK: [95, ({ litigator }) => litigator],
+    DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
+    DO_NOT_ORIGINATE: [60, ({ line }) => line.doNotOriginate === true],
+    NOT_REACHABLE: [45, ({ line }) => line.status !== 'INVALID' && line.inService === false],
+    NOT_REACHABLE_NOW: [30, ({ line }) => isHandsetOff(line)],
+    PREMIUM_RATE: [40, ({ line }) => line.lineType === 'PREMIUM'],
+    REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
+    INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
+    FICTIONAL_NUMBER: [30, ({ line }) => isUnassignedFiction(line)],
+    LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
+    DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
+    REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
+  },
+  // Confidence: a hit is certain; without a hit it depends on the lists that were checked.
+  confidence: {
+    base: 10,
+    factors: {
+      LISTED: [80, ({ matched }) => matched],
+      IMPOSSIBLE_NUMBER: [80, ({ number }) => !number.valid],
+      EVERY_LIST_CHECKED: [65, isChecked],
+      LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
+      DNC_CHECKED: [10, ({ lists }) => lists.doNotCall.listed !== null],
+    },
+  },
 };
 
 const LIST_NAMES: Record<MissingList, string> = {
@@ -137,13 +129,13 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 
 /** Whether to call the number: lists first, then the line; an unchecked list allows nothing. */
 function recommendScrub(conclusion: ScrubConclusion, risk: RiskAssessment): Recommendations {
-  const verdict = firstThatApplies(VERDICTS, conclusion, risk);
+  const advice = recommendBy(VERDICTS, conclusion, risk);
   const { litigator, doNotCall, reassigned, missing, lists, line } = conclusion;
   const isCallable = mayExist(line) && takesCalls(line);
   const clean = ruleOf(!isCallable || conclusion.matched, !isChecked(conclusion));
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
-    primary_action: verdict.action,
+    primary_action: advice.primary_action,
     secondary_actions: [
       ...(litigator || doNotCall ? ['SUPPRESS_NUMBER'] : []),
       ...(reassigned ? ['RENEW_CONSENT'] : []),
@@ -152,8 +144,8 @@ function recommendScrub(conclusion: ScrubConclusion, risk: RiskAssessment): Reco
     ],
     user_message:
       unchecked.length > 0
-        ? `${verdict.message} Not checked: ${enumerate(unchecked)}.`
-        : verdict.message,
+        ? `${advice.user_message} Not checked: ${enumerate(unchecked)}.`
+        : advice.user_message,
     business_rules: {
       call_allowed: clean,
       contact_allowed: ruleOf(litigator || !isCallable, missing.includes('litigators')),
@@ -276,25 +268,20 @@ const scrubInsights = z.object({
   }),
 });
 
-const CODES = { MOBILE: 'W', LANDLINE: 'L', VOIP: 'V' } as const;
-type CodedType = keyof typeof CODES;
-const codedTypeOf = (lineType: LineType): CodedType | null =>
-  lineType in CODES ? (lineType as CodedType) : null;
-
 type ScrubResult = z.input<typeof scrubInsights>['phone_scrub_result'];
 
 function describeScrubFields(
   conclusion: ScrubConclusion,
 ): Pick<ScrubResult, keyof typeof scrubFields> {
   const { number, litigator } = conclusion;
-  const line = codedTypeOf(conclusion.line.lineType);
+  const line = PHONE_LINES.find((type) => type === conclusion.line.lineType);
   const digits =
     number.callingCode === '1' ? /^(\d{3})(\d{3})(\d{4})$/.exec(number.national) : null;
   return {
     matched: conclusion.matched,
     phone: number.e164,
     formattedPhone: digits && `(${digits[1]}) ${digits[2]}-${digits[3]}`,
-    phoneTypeCode: line && CODES[line],
+    phoneTypeCode: lineCode(conclusion.line.lineType),
     phone_type_basis: conclusion.line.basis,
     phoneTypeLabel: litigator ? 'LITIGATOR' : (line ?? 'UNKNOWN'),
     doNotCall: conclusion.doNotCall,
@@ -335,8 +322,7 @@ export const phoneScrub = withAssumedCountry(
     path: '/phone-scrub',
     summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
     tier: 'standard',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: scrubSources,
     derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
     price: {

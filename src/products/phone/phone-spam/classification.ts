@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECTS } from '../../../lookup/datasets/complaint-subjects.ts';
-import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
+import { assess, decideBy } from '../../../lookup/scoring.ts';
 import type { SpamConclusion } from './conclusion.ts';
 import {
   areComplaintsChecked,
@@ -68,11 +68,10 @@ export const spamClassification = z.object({
 
 type Classification = z.input<typeof spamClassification>;
 
-interface CallerKind {
-  caller: Classification['caller_type'];
-  threat: Classification['threat_category'];
-  applies(conclusion: SpamConclusion): boolean;
-}
+type CallerKind = readonly [
+  caller: Classification['caller_type'],
+  threat: Classification['threat_category'],
+];
 
 const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
 const isHighRisk = (conclusion: SpamConclusion): boolean =>
@@ -84,62 +83,50 @@ const isMediumRisk = (conclusion: SpamConclusion): boolean =>
   assess(SPAM_RISK, conclusion).risk_level === 'MEDIUM';
 
 /** Decision table, first match: many reports of a caller outweigh evidence of spoofing. */
-const US_CANADA: readonly CallerKind[] = [
-  {
-    caller: 'SPAM_ROBOCALL',
-    threat: 'AUTOMATED_SCAM',
-    applies: (conclusion) =>
-      isPattern(conclusion) && conclusion.isRobocall && conclusion.scams.length > 0,
-  },
-  {
-    caller: 'SPAM_ROBOCALL',
-    threat: 'SPAM_CALLER',
-    applies: (conclusion) => isPattern(conclusion) && conclusion.isRobocall,
-  },
-  {
-    caller: 'SUSPICIOUS_CALLER',
-    threat: 'SPAM_CALLER',
-    applies: (conclusion) => isPattern(conclusion) && conclusion.robocallShare === null,
-  },
-  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
-  {
-    caller: 'SPOOFED',
-    threat: 'SPOOFED_NUMBER',
-    applies: (conclusion) => isSpoofed(conclusion) === true,
-  },
-  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isKnownAbuser },
-  {
-    caller: 'SUSPICIOUS_CALLER',
-    threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (conclusion) =>
-      conclusion.reports > 0 || isMediumRisk(conclusion) || isHighRisk(conclusion),
-  },
-  {
-    caller: 'LEGITIMATE_AUTOMATED',
-    threat: 'LEGITIMATE',
-    applies: (conclusion) => isVouchedFor(conclusion) && conclusion.phone.lineType === 'TOLL_FREE',
-  },
-  { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
-  { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
-  { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
-  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
-];
+const callerInUsOrCanada = decideBy<SpamConclusion, CallerKind>([
+  [
+    ['SPAM_ROBOCALL', 'AUTOMATED_SCAM'],
+    (conclusion) => isPattern(conclusion) && conclusion.isRobocall && conclusion.scams.length > 0,
+  ],
+  [
+    ['SPAM_ROBOCALL', 'SPAM_CALLER'],
+    (conclusion) => isPattern(conclusion) && conclusion.isRobocall,
+  ],
+  [
+    ['SUSPICIOUS_CALLER', 'SPAM_CALLER'],
+    (conclusion) => isPattern(conclusion) && conclusion.robocallShare === null,
+  ],
+  [['SPAM_HUMAN', 'SPAM_CALLER'], isPattern],
+  [['SPOOFED', 'SPOOFED_NUMBER'], (conclusion) => isSpoofed(conclusion) === true],
+  [['SPAM_HUMAN', 'SPAM_CALLER'], isKnownAbuser],
+  [
+    ['SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY'],
+    (conclusion) => conclusion.reports > 0 || isMediumRisk(conclusion) || isHighRisk(conclusion),
+  ],
+  [
+    ['LEGITIMATE_AUTOMATED', 'LEGITIMATE'],
+    (conclusion) => isVouchedFor(conclusion) && conclusion.phone.lineType === 'TOLL_FREE',
+  ],
+  [['LEGITIMATE_PERSONAL', 'LEGITIMATE'], isVouchedFor],
+  [['UNKNOWN', 'NONE_REPORTED'], ({ checked }) => checked],
+  [['UNKNOWN', NOT_CHECKED], isUnchecked],
+  [['UNKNOWN', 'UNKNOWN'], () => true],
+]);
 
 /**
  * Outside the United States and Canada the complaint feeds have no coverage; the number's plan, its
  * record and a reputation service decide.
  */
-const ELSEWHERE: readonly CallerKind[] = [
-  { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
-  {
-    caller: 'SUSPICIOUS_CALLER',
-    threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (conclusion) => isMediumRisk(conclusion) || conclusion.reports > 0,
-  },
-  { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
-  { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
-  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
-];
+const callerElsewhere = decideBy<SpamConclusion, CallerKind>([
+  [['HIGH_RISK_CALLER', 'FRAUD_RISK'], isHighRisk],
+  [
+    ['SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY'],
+    (conclusion) => isMediumRisk(conclusion) || conclusion.reports > 0,
+  ],
+  [['LEGITIMATE', 'LEGITIMATE'], isVouchedFor],
+  [['UNKNOWN', NOT_CHECKED], isUnchecked],
+  [['UNKNOWN', 'UNKNOWN'], () => true],
+]);
 
 /** Effort of the deception: impersonation or spoofing HIGH, a robocall MEDIUM, others LOW. */
 function sophistication(conclusion: SpamConclusion): Classification['sophistication_level'] {
@@ -167,10 +154,8 @@ function industry(conclusion: SpamConclusion): string {
 
 export function classifySpam(conclusion: SpamConclusion): Classification {
   const { number } = conclusion;
-  const { caller, threat } = firstThatApplies(
-    number.usOrCanada ? US_CANADA : ELSEWHERE,
-    conclusion,
-  );
+  const callerKind = number.usOrCanada ? callerInUsOrCanada : callerElsewhere;
+  const [caller, threat] = callerKind(conclusion);
   return {
     caller_type: caller,
     threat_category: threat,

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
+import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
-import { field } from '../../../lookup/answer-fields.ts';
+import { field, fieldsOf } from '../../../lookup/answer-fields.ts';
 import { COMPLAINT_SUBJECT_NAMES } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../../lookup/product.ts';
 import type { ReportsNear } from '../../../lookup/world.ts';
-import type { CallerReputation } from '../../../vendors/ipqs/phone.ts';
 import {
   CARRIER_TYPES,
   carrierFields,
@@ -18,7 +17,7 @@ import {
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { mayExist, numberPrice, withAssumedCountry } from '../fact.ts';
+import { mayExist, numberPrice, phoneProduct, withAssumedCountry } from '../fact.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import { classifySpam, isUnchecked, spamClassification } from './classification.ts';
@@ -40,6 +39,13 @@ import {
   recommendSpam,
   SPAM_RISK,
 } from './scoring.ts';
+
+const serviceFields = {
+  fraud_score: field.score('Fraud score, 0 to 100: from 75 suspicious, from 85 high risk.'),
+  recent_abuse: field.booleanOrNull('Whether abuse was reported recently.'),
+  spammer: field.booleanOrNull('Whether the number is known for spam.'),
+  in_service: field.booleanOrNull('Whether the line is in service.'),
+};
 
 const spamInsights = z.object({
   number: numberSection,
@@ -77,14 +83,9 @@ const spamInsights = z.object({
         'Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there.',
       ),
     service: z
-      .object({
-        fraud_score: field.score('Fraud score, 0 to 100: from 75 suspicious, from 85 high risk.'),
-        recent_abuse: field.booleanOrNull('Whether abuse was reported recently.'),
-        spammer: field.booleanOrNull('Whether the number is known for spam.'),
-        in_service: field.booleanOrNull('Whether the line is in service.'),
-      })
+      .object(serviceFields)
       .optional()
-      .describe('What a reputation service says, if one is configured and knows the number.'),
+      .describe('Result of a reputation service, if one is configured and knows the number.'),
   }),
   behavior: z.object({
     callback_probability: field.share(
@@ -157,13 +158,6 @@ const describeRange = (near: ReportsNear, number: PhoneNumber) => ({
   data_as_of: near.asOf,
 });
 
-const describeService = (reputation: CallerReputation) => ({
-  fraud_score: reputation.fraudScore,
-  recent_abuse: reputation.recentAbuse,
-  spammer: reputation.spammer,
-  in_service: reputation.inService,
-});
-
 function reasonOf({ checked, reports, number }: SpamConclusion): string {
   if (!checked)
     return 'No loaded complaint data is complete for the number, so it is not known whether it was reported.';
@@ -189,7 +183,7 @@ function describeSpam(conclusion: SpamConclusion): Insights {
       }),
       reason: reasonOf(conclusion),
       ...(near && { range: describeRange(near, number) }),
-      ...(reputation && { service: describeService(reputation) }),
+      ...(reputation && { service: fieldsOf(serviceFields, reputation) }),
     },
     behavior: {
       callback_probability: callbackProbability(conclusion),
@@ -280,8 +274,7 @@ export const phoneSpam = withAssumedCountry(
     summary:
       'Identify spam callers, robocallers and spoofed numbers from what was reported about them',
     tier: 'standard',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: spamSources,
     derive: deriveSpam,
     price: numberPrice(({ phone }: SpamConclusion) => mayExist(phone)),
@@ -293,6 +286,5 @@ export const phoneSpam = withAssumedCountry(
     bulk: 'phone_spam',
     factVersion: SPAM_FACT_VERSION,
     sandbox: spamSandbox,
-    example: { phone_number: '+14155552671' },
   }),
 );

@@ -3,7 +3,6 @@ import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.t
 import {
   advise,
   assess,
-  type Factors,
   firstThatApplies,
   probabilityBy,
   type RecommendationRule,
@@ -105,53 +104,57 @@ const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   LINE_TYPE_UNKNOWN: [0, ({ phone }) => isLineTypeUnknown(phone), 'the line type'],
 };
 
-/** Risk score of a call that shows the number: 0 none, 100 certain. */
-const RISK_BASE = 5;
-const RISK: Factors<SpamConclusion> = {
-  DO_NOT_ORIGINATE: [70, ({ phone }) => phone.doNotOriginate === true],
-  INVALID_NUMBER: [60, ({ phone, isMisread }) => phone.status === 'INVALID' && !isMisread],
-  FICTIONAL_NUMBER: [40, ({ phone }) => phone.fictional],
-  SPAM_REPORTS: [20, ({ reports }) => reports > 0],
-  REPEATED_REPORTS: [15, ({ reports }) => reports >= REPEATED_REPORTS],
-  MANY_REPORTS: [20, ({ reports }) => reports >= MANY_REPORTS],
-  MASS_REPORTS: [15, ({ reports }) => reports >= MASS_REPORTS],
-  RECENT_REPORTS: [15, ({ recentReports }) => recentReports > 0],
-  ROBOCALL_REPORTS: [10, ({ isRobocall }) => isRobocall],
-  SCAM_SUBJECT: [10, ({ scams }) => scams.length > 0],
-  ABUSE_KNOWN: [50, isKnownAbuser],
-  HIGH_RISK_REPUTATION: [
-    45,
-    (conclusion) => !isKnownAbuser(conclusion) && isScored(conclusion, HIGH_RISK_SCORE),
-  ],
-  SUSPICIOUS_REPUTATION: [
-    25,
-    (conclusion) =>
-      !isKnownAbuser(conclusion) &&
-      !isScored(conclusion, HIGH_RISK_SCORE) &&
-      isScored(conclusion, SUSPICIOUS_SCORE),
-  ],
-  REPORTED_RANGE: [10, (conclusion) => shareNear(conclusion) >= REPORTED_SHARE],
-  HEAVILY_REPORTED_RANGE: [15, isRangeHeavilyReported],
-  PREMIUM_RATE: [30, ({ phone }) => phone.lineType === 'PREMIUM'],
-  NON_GEOGRAPHIC: [
-    20,
-    ({ number }) => number.valid && number.country === null && !number.usOrCanada,
-  ],
-  PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
-  VOIP_LINE: [10, ({ phone }) => phone.lineType === 'VOIP'],
-  ...UNCHECKED_SPAM_FACTORS,
-};
-
-const CONFIDENCE_BASE = 10;
-const CONFIDENCE: Factors<SpamConclusion> = {
-  CANNOT_BE_THE_CALLER: [80, (conclusion) => isSpoofed(conclusion) === true],
-  COMPLAINTS_CHECKED: [30, areComplaintsChecked],
-  REPUTATION_CHECKED: [30, ({ reputation }) => reputation !== null],
-  RANGE_CHECKED: [10, isRangeClean],
-  REPORTED: [20, ({ reports }) => reports > 0],
-  PATTERN: [20, ({ reports }) => reports >= PATTERN_REPORTS],
-  MANY_REPORTS: [10, ({ reports }) => reports >= MANY_REPORTS],
-  RECORD_OF_THIS_NUMBER: [10, ({ phone }) => phone.portability !== null],
+/** Likelihood that a call that shows the number is spam or fraud: 0 none, 100 certain. */
+export const SPAM_RISK: RiskTable<SpamConclusion> = {
+  base: 5,
+  highest: ({ number }) => highestScore(number),
+  factors: {
+    DO_NOT_ORIGINATE: [70, ({ phone }) => phone.doNotOriginate === true],
+    INVALID_NUMBER: [60, ({ phone, isMisread }) => phone.status === 'INVALID' && !isMisread],
+    FICTIONAL_NUMBER: [40, ({ phone }) => phone.fictional],
+    SPAM_REPORTS: [20, ({ reports }) => reports > 0],
+    REPEATED_REPORTS: [15, ({ reports }) => reports >= REPEATED_REPORTS],
+    MANY_REPORTS: [20, ({ reports }) => reports >= MANY_REPORTS],
+    MASS_REPORTS: [15, ({ reports }) => reports >= MASS_REPORTS],
+    RECENT_REPORTS: [15, ({ recentReports }) => recentReports > 0],
+    ROBOCALL_REPORTS: [10, ({ isRobocall }) => isRobocall],
+    SCAM_SUBJECT: [10, ({ scams }) => scams.length > 0],
+    ABUSE_KNOWN: [50, isKnownAbuser],
+    HIGH_RISK_REPUTATION: [
+      45,
+      (conclusion) => !isKnownAbuser(conclusion) && isScored(conclusion, HIGH_RISK_SCORE),
+    ],
+    SUSPICIOUS_REPUTATION: [
+      25,
+      (conclusion) =>
+        !isKnownAbuser(conclusion) &&
+        !isScored(conclusion, HIGH_RISK_SCORE) &&
+        isScored(conclusion, SUSPICIOUS_SCORE),
+    ],
+    REPORTED_RANGE: [10, (conclusion) => shareNear(conclusion) >= REPORTED_SHARE],
+    HEAVILY_REPORTED_RANGE: [15, isRangeHeavilyReported],
+    PREMIUM_RATE: [30, ({ phone }) => phone.lineType === 'PREMIUM'],
+    NON_GEOGRAPHIC: [
+      20,
+      ({ number }) => number.valid && number.country === null && !number.usOrCanada,
+    ],
+    PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+    VOIP_LINE: [10, ({ phone }) => phone.lineType === 'VOIP'],
+    ...UNCHECKED_SPAM_FACTORS,
+  },
+  confidence: {
+    base: 10,
+    factors: {
+      CANNOT_BE_THE_CALLER: [80, (conclusion) => isSpoofed(conclusion) === true],
+      COMPLAINTS_CHECKED: [30, areComplaintsChecked],
+      REPUTATION_CHECKED: [30, ({ reputation }) => reputation !== null],
+      RANGE_CHECKED: [10, isRangeClean],
+      REPORTED: [20, ({ reports }) => reports > 0],
+      PATTERN: [20, ({ reports }) => reports >= PATTERN_REPORTS],
+      MANY_REPORTS: [10, ({ reports }) => reports >= MANY_REPORTS],
+      RECORD_OF_THIS_NUMBER: [10, ({ phone }) => phone.portability !== null],
+    },
+  },
 };
 
 export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 'NONE'] as const;
@@ -191,14 +194,6 @@ export function persistence(conclusion: SpamConclusion): (typeof PERSISTENCE_LEV
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
   return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
 }
-
-/** Likelihood that a call showing the number is spam or fraud, with its factors. */
-export const SPAM_RISK: RiskTable<SpamConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-  highest: ({ number }) => highestScore(number),
-};
 
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   advise.block(
@@ -248,7 +243,7 @@ const isAgainst = (action: Recommendations['primary_action']): boolean =>
 /** Risk factors against the caller; unchecked factors are excluded. */
 export const factorsAgainst = (conclusion: SpamConclusion): string[] =>
   isAgainst(firstThatApplies(VERDICTS, conclusion, assess(SPAM_RISK, conclusion)).action)
-    ? Object.entries(RISK).flatMap(([code, [points, applies]]) =>
+    ? Object.entries(SPAM_RISK.factors).flatMap(([code, [points, applies]]) =>
         points > 0 && applies(conclusion) ? [code] : [],
       )
     : [];

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { phoneBody } from '../../../domain/phone/number.ts';
 import { PLAN_TYPES } from '../../../domain/phone/number-plan.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
@@ -13,6 +12,7 @@ import {
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
+  lineCode,
   NUMBER_STATUSES,
   numberSection,
   type PhoneConclusion,
@@ -24,6 +24,7 @@ import {
   mayExist,
   numberPrice,
   PHONE_FACT_VERSION,
+  phoneProduct,
   phoneSources,
   withAssumedCountry,
 } from '../fact.ts';
@@ -188,12 +189,6 @@ const phoneInsights = z.object({
 
 type Insights = z.input<typeof phoneInsights>;
 
-const CLASS_OF_LINE: Partial<Record<PhoneConclusion['lineType'], 'W' | 'L' | 'V'>> = {
-  MOBILE: 'W',
-  LANDLINE: 'L',
-  VOIP: 'V',
-};
-
 /** The time zone, if there is exactly one. */
 const singleTimezone = (zones: readonly string[]): string =>
   zones.length === 1 ? (zones[0] as string) : 'UNKNOWN';
@@ -240,7 +235,7 @@ function describeRawFields(conclusion: PhoneConclusion): Insights['raw_api_field
     country: number.country,
     lrn: portability?.lrn ?? NO_LRN,
     network: carrier?.name ?? null,
-    class: CLASS_OF_LINE[conclusion.lineType] ?? null,
+    class: lineCode(conclusion.lineType),
     ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
       as_of: carrier?.asOf,
@@ -286,8 +281,7 @@ export const phone = withAssumedCountry(
     path: '/phone',
     summary: 'Validate and classify a phone number',
     tier: 'standard',
-    input: phoneBody({}),
-    subject: ({ phone_number }) => phone_number.e164,
+    ...phoneProduct,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
     price: numberPrice<PhoneConclusion>(mayExist),
@@ -299,6 +293,5 @@ export const phone = withAssumedCountry(
     bulk: 'phone_validation',
     factVersion: PHONE_FACT_VERSION,
     sandbox: phoneSandbox,
-    example: { phone_number: '+14155552671' },
   }),
 );

@@ -4,8 +4,7 @@ import { field, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   advise,
-  type Factors,
-  firstThatApplies,
+  decideBy,
   probabilityBy,
   type RecommendationRule,
   type RiskTable,
@@ -47,31 +46,36 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   ],
 };
 
-/** Score, 0 to 100, of a number to which no factor applies. */
-const RISK_BASE = 5;
-const RISK: Factors<PhoneConclusion> = {
-  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
-  INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
-  FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
-  DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
-  NOT_REACHABLE: [45, ({ inService }) => inService === false],
-  NOT_REACHABLE_NOW: [30, isHandsetOff],
-  PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
-  VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
-  NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
-  PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
-  REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
-  DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
-  ...UNCHECKED_PHONE_FACTORS,
-};
-
-const CONFIDENCE_BASE = 30;
-const CONFIDENCE: Factors<PhoneConclusion> = {
-  IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
-  RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
-  RECORD_HAS_STATUS: [15, ({ inService }) => inService !== null],
-  PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
-  OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
+/** Phone validation reports no fraud score (specification, "Risk assessment"). */
+export const PHONE_RISK: RiskTable<PhoneConclusion> = {
+  base: 5,
+  showsScore: false,
+  highest: ({ number }) => highestScore(number),
+  factors: {
+    LITIGATOR_RISK: [95, ({ litigator }) => litigator],
+    INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
+    FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
+    DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
+    NOT_REACHABLE: [45, ({ inService }) => inService === false],
+    NOT_REACHABLE_NOW: [30, isHandsetOff],
+    PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
+    VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
+    NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
+    PERSONAL_NUMBER: [20, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
+    REASSIGNED_NUMBER: [10, ({ reassigned }) => reassigned],
+    DNC_LISTED: [5, ({ doNotCall }) => doNotCall === true],
+    ...UNCHECKED_PHONE_FACTORS,
+  },
+  confidence: {
+    base: 30,
+    factors: {
+      IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
+      RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
+      RECORD_HAS_STATUS: [15, ({ inService }) => inService !== null],
+      PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
+      OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
+    },
+  },
 };
 
 /**
@@ -94,38 +98,28 @@ export const burnerProbability = probabilityBy<PhoneConclusion>(10, {
 export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
 export const QUALITY_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD'] as const;
 
-interface QualityRow {
+interface NumberQuality {
   quality: (typeof NUMBER_QUALITIES)[number];
   basis: (typeof QUALITY_BASES)[number] | null;
-  applies(conclusion: PhoneConclusion): boolean;
 }
+
+const poor = (basis: NumberQuality['basis']): NumberQuality => ({ quality: 'POOR', basis });
+const good = (basis: NumberQuality['basis']): NumberQuality => ({ quality: 'GOOD', basis });
 
 /**
  * Quality of the number for reaching its holder. In the United States and Canada only a record of
  * the number makes it GOOD; elsewhere the plan is what is checked (specification, "Phone validation
  * result").
  */
-const QUALITY: readonly QualityRow[] = [
-  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === false },
-  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ status }) => status === 'INVALID' },
-  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ fictional }) => fictional },
-  {
-    quality: 'POOR',
-    basis: 'NUMBER_RECORD',
-    applies: ({ doNotOriginate }) => doNotOriginate === true,
-  },
-  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ lineType }) => lineType === 'PREMIUM' },
-  { quality: 'GOOD', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === true },
-  {
-    quality: 'GOOD',
-    basis: 'NUMBERING_PLAN',
-    applies: ({ number, status }) => status === 'VALID' && isSubscriberType(number),
-  },
-  { quality: 'UNKNOWN', basis: null, applies: () => true },
-];
-
-export const numberQuality = (conclusion: PhoneConclusion): QualityRow =>
-  firstThatApplies(QUALITY, conclusion);
+export const numberQuality = decideBy<PhoneConclusion, NumberQuality>([
+  [poor('NUMBER_RECORD'), ({ inService }) => inService === false],
+  [poor('NUMBERING_PLAN'), ({ status, fictional }) => status === 'INVALID' || fictional],
+  [poor('NUMBER_RECORD'), ({ doNotOriginate }) => doNotOriginate === true],
+  [poor('NUMBERING_PLAN'), ({ lineType }) => lineType === 'PREMIUM'],
+  [good('NUMBER_RECORD'), ({ inService }) => inService === true],
+  [good('NUMBERING_PLAN'), ({ number, status }) => status === 'VALID' && isSubscriberType(number)],
+  [{ quality: 'UNKNOWN', basis: null }, () => true],
+]);
 
 export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
@@ -145,15 +139,6 @@ export function connectionQuality(conclusion: PhoneConclusion): ConnectionQualit
   if (status === 'INVALID' || inService === false || isHandsetOff(conclusion)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
-
-/** Phone validation reports no fraud score (specification, "Risk assessment"). */
-export const PHONE_RISK: RiskTable<PhoneConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
-  showsScore: false,
-  highest: ({ number }) => highestScore(number),
-};
 
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   advise.block(
@@ -267,96 +252,85 @@ export const reachabilitySchema = z.object({
 
 type Reachability = z.input<typeof reachabilitySchema>;
 
-interface Finding {
-  reachable: boolean | null;
-  reason: string;
-  applies(conclusion: PhoneConclusion): boolean;
-}
-
 /** Whether the status comes from a carrier query, not from the operator's file. */
 const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
+const finding =
+  (is_reachable: boolean | null) =>
+  (reason: string): Pick<Reachability, 'is_reachable' | 'reason'> => ({ is_reachable, reason });
+const [reachable, unreachable, notKnown] = [finding(true), finding(false), finding(null)];
+
 /** Decision table, first match. Status ACTIVE shows assignment, not an answering handset. */
-const FINDINGS: readonly Finding[] = [
-  {
-    reachable: null,
-    reason:
+const findReachability = decideBy<PhoneConclusion, ReturnType<typeof notKnown>>([
+  [
+    notKnown(
       'Not reported outside the United States and Canada; reachable_status is the status from a carrier, if one was queried.',
-    applies: ({ number }) => !number.usOrCanada,
-  },
-  {
-    reachable: false,
-    reason: 'The number cannot exist in the numbering plan, so no call can reach it.',
-    applies: ({ status }) => status === 'INVALID',
-  },
-  {
-    reachable: null,
-    reason: 'Carrier records do not cover toll-free numbers.',
-    applies: ({ lineType }) => lineType === 'TOLL_FREE',
-  },
-  {
-    reachable: false,
-    reason: 'A carrier query reports the number as disconnected or unreachable.',
-    applies: (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === false,
-  },
-  {
-    reachable: false,
-    reason: 'A carrier query reports the handset as off or out of coverage.',
-    applies: isHandsetOff,
-  },
-  {
-    reachable: true,
-    reason: 'A carrier query reports the number as connected.',
-    applies: (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === true,
-  },
-  {
-    reachable: false,
-    reason: 'An imported record lists the number as out of service.',
-    applies: ({ inService }) => inService === false,
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ number }) => !number.usOrCanada,
+  ],
+  [
+    unreachable('The number cannot exist in the numbering plan, so no call can reach it.'),
+    ({ status }) => status === 'INVALID',
+  ],
+  [
+    notKnown('Carrier records do not cover toll-free numbers.'),
+    ({ lineType }) => lineType === 'TOLL_FREE',
+  ],
+  [
+    unreachable('A carrier query reports the number as disconnected or unreachable.'),
+    (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === false,
+  ],
+  [unreachable('A carrier query reports the handset as off or out of coverage.'), isHandsetOff],
+  [
+    reachable('A carrier query reports the number as connected.'),
+    (conclusion) => isCarrierAnswer(conclusion) && conclusion.inService === true,
+  ],
+  [
+    unreachable('An imported record lists the number as out of service.'),
+    ({ inService }) => inService === false,
+  ],
+  [
+    notKnown(
       'An imported record lists the number as in service; whether it can be reached now was not checked.',
-    applies: ({ inService }) => inService === true,
-  },
-  {
-    reachable: null,
-    reason: 'The number is reserved for fictional use and is not assigned.',
-    applies: ({ fictional }) => fictional,
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ inService }) => inService === true,
+  ],
+  [
+    notKnown('The number is reserved for fictional use and is not assigned.'),
+    ({ fictional }) => fictional,
+  ],
+  [
+    notKnown(
       'A configured carrier source did not answer; whether the number is in service is not known.',
-    applies: ({ fact }) => fact.carrierFailed === true,
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ fact }) => fact.carrierFailed === true,
+  ],
+  [
+    notKnown(
       'A carrier query returned data about the line, but no configured source reports whether the number is in service.',
-    applies: ({ live }) => live !== null,
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ live }) => live !== null,
+  ],
+  [
+    notKnown(
       'The public portability database has the number; no configured carrier source reports whether it is in service.',
-    applies: ({ fact }) => !fact.records?.portability && Boolean(fact.listed),
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ fact }) => !fact.records?.portability && Boolean(fact.listed),
+  ],
+  [
+    notKnown(
       'An imported record shows that the number is assigned; no configured carrier source reports whether it is in service.',
-    applies: ({ portability }) => portability !== null,
-  },
-  {
-    reachable: null,
-    reason:
+    ),
+    ({ portability }) => portability !== null,
+  ],
+  [
+    notKnown(
       'No configured carrier source has this number; the numbering plan only shows that it can exist.',
-    applies: () => true,
-  },
-];
+    ),
+    () => true,
+  ],
+]);
 
 function verificationMethod(conclusion: PhoneConclusion): Reachability['verification_method'] {
   if (isCarrierAnswer(conclusion)) return 'CARRIER_QUERY';
@@ -367,13 +341,11 @@ function verificationMethod(conclusion: PhoneConclusion): Reachability['verifica
 
 /** Whether a call would arrive, and the reason for that result. */
 export function deriveReachability(conclusion: PhoneConclusion): Reachability {
-  const { reachable, reason } = firstThatApplies(FINDINGS, conclusion);
   const { live, portability } = conclusion;
   const flag = isCarrierAnswer(conclusion) ? live?.statusFlag : portability?.status;
   return {
-    is_reachable: reachable,
+    ...findReachability(conclusion),
     reachable_status: flag ?? (conclusion.portability ? 'UNKNOWN' : NOT_CHECKED),
     verification_method: verificationMethod(conclusion),
-    reason,
   };
 }

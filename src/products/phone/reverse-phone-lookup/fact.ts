@@ -74,7 +74,7 @@ export interface ReversePhoneFact {
 /** Conclusion about a number's holder, with the request: input of every section of the answer. */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 6];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 7];
 
 const SUBJECT = '(?:name|caller|call|number|phone|id|user|subscriber|customer|party)';
 const WITHHELD =

@@ -13,13 +13,13 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
-  type Factors,
-  firstThatApplies,
+  advise,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../../lookup/scoring.ts';
-import { personalLineType } from '../conclusion.ts';
-import { highestScore, withAssumedCountry } from '../fact.ts';
+import { derivePhone, personalLineType } from '../conclusion.ts';
+import { EMPTY_FACT, highestScore, phoneProduct, withAssumedCountry } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -39,84 +39,65 @@ const isNameOnly = ({ person }: ReversePhoneFact): boolean =>
   person !== null && person.address.line1 === null;
 
 /** Risk: how uncertain the holder is. 0 identified, 100 cannot be assigned. */
-const RISK_BASE = 5;
-const RISK: Factors<ReversePhoneConclusion> = {
-  INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
-  OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
-  NO_MATCH_FOUND: [25, (reverse) => reverse.person === null && mayHaveRecord(reverse)],
-  NAME_ONLY: [10, isNameOnly],
-};
-
-/** Confidence. No match adds nothing: the standard record covers a minority of numbers. */
-const CONFIDENCE_BASE = 10;
-const CONFIDENCE: Factors<ReversePhoneConclusion> = {
-  IMPOSSIBLE_NUMBER: [85, ({ phone_number }) => !phone_number.valid],
-  NAMED: [50, ({ person }) => person !== null],
-  ADDRESS_KNOWN: [25, ({ person }) => person !== null && person.address.line1 !== null],
-  EMAIL_KNOWN: [10, ({ person }) => person !== null && person.email !== null],
-};
-
 const REVERSE_PHONE_RISK: RiskTable<ReversePhoneConclusion> = {
-  base: RISK_BASE,
-  factors: RISK,
-  confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
+  base: 5,
   highest: ({ phone_number }) => highestScore(phone_number),
+  factors: {
+    INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
+    OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
+    NO_MATCH_FOUND: [25, (reverse) => reverse.person === null && mayHaveRecord(reverse)],
+    NAME_ONLY: [10, isNameOnly],
+  },
+  // Confidence. No match adds nothing: the standard record covers a minority of numbers.
+  confidence: {
+    base: 10,
+    factors: {
+      IMPOSSIBLE_NUMBER: [85, ({ phone_number }) => !phone_number.valid],
+      NAMED: [50, ({ person }) => person !== null],
+      ADDRESS_KNOWN: [25, ({ person }) => person !== null && person.address.line1 !== null],
+      EMAIL_KNOWN: [10, ({ person }) => person !== null && person.email !== null],
+    },
+  },
 };
 
-interface ReverseVerdict extends Omit<RecommendationRule<ReversePhoneConclusion>, 'message'> {
-  message(reverse: ReversePhoneConclusion): string;
-}
+/** One rule for each region outside coverage, whose name is in the message. */
+const OUT_OF_COVERAGE = COVERAGE_REGIONS.map((region) =>
+  advise.review<ReversePhoneConclusion>(
+    `Reverse lookup covers United States numbers only. This number belongs to ${REGION_NAMES[region]}, so no record was read and nothing is charged.`,
+    ({ phone_number }) => !isCoveredRegion(phone_number) && coverageRegion(phone_number) === region,
+  ),
+);
 
-const VERDICTS: readonly ReverseVerdict[] = [
-  {
-    action: 'REVIEW',
-    message: ({ phone_number }) =>
-      `Reverse lookup covers United States numbers only. This number belongs to ${REGION_NAMES[coverageRegion(phone_number)]}, so no record was read and nothing is charged.`,
-    applies: ({ phone_number }) => !isCoveredRegion(phone_number),
-  },
-  {
-    action: 'BLOCK',
-    message: () => 'This number cannot exist in its numbering plan.',
-    applies: ({ phone_number }) => !phone_number.valid,
-  },
-  {
-    action: 'BLOCK',
-    message: () => FICTIONAL_TEXT,
-    applies: ({ isUnassigned = false }) => isUnassigned,
-  },
-  {
-    action: 'REVIEW',
-    message: ({ lookup_source }) =>
-      lookup_source === 'standard'
-        ? 'No caller name is on record for this number, as for most numbers; the premium record may have more.'
-        : 'No record names the holder of this number.',
-    applies: ({ person }) => person === null,
-  },
-  {
-    action: 'VERIFY',
-    message: () => 'A record names a holder but has no address; verify it before relying on it.',
-    applies: isNameOnly,
-  },
-  {
-    action: 'APPROVE',
-    message: () => 'A record names the holder of this number.',
-    applies: () => true,
-  },
+const VERDICTS: readonly RecommendationRule<ReversePhoneConclusion>[] = [
+  ...OUT_OF_COVERAGE,
+  advise.block(
+    'This number cannot exist in its numbering plan.',
+    ({ phone_number }) => !phone_number.valid,
+  ),
+  advise.block(FICTIONAL_TEXT, ({ isUnassigned = false }) => isUnassigned),
+  advise.review(
+    'No caller name is on record for this number, as for most numbers; the premium record may have more.',
+    ({ person, lookup_source }) => person === null && lookup_source === 'standard',
+  ),
+  advise.review('No record names the holder of this number.', ({ person }) => person === null),
+  advise.verify(
+    'A record names a holder but has no address; verify it before relying on it.',
+    isNameOnly,
+  ),
+  advise.approve('A record names the holder of this number.'),
 ];
 
 function recommendReversePhone(
   reverse: ReversePhoneConclusion,
   risk: RiskAssessment,
 ): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, reverse, risk);
   const { person, isUnassigned, lookup_source } = reverse;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, reverse, risk),
     secondary_actions:
       mayHaveRecord(reverse) && !person && !isUnassigned && lookup_source === 'standard'
         ? ['TRY_PREMIUM_LOOKUP']
         : [],
-    user_message: message(reverse),
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
     business_rules: { identity_known: person !== null, eligibility_decisions_allowed: false },
@@ -205,7 +186,8 @@ function lineOfOwner({
   phone,
   phone_number,
 }: ReversePhoneConclusion): NumberOwner['phoneType'] {
-  return personalLineType(phone, phone_number, person?.phoneType ?? null);
+  const line = derivePhone(phone ?? EMPTY_FACT, phone_number);
+  return personalLineType(line, person?.phoneType ?? null);
 }
 
 function describeOwnerFields(
@@ -274,13 +256,16 @@ export const reversePhoneLookup = withAssumedCountry(
           'Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record.',
         ),
     }),
-    subject: ({ phone_number }) => phone_number.e164,
+    subject: phoneProduct.subject,
     // The two record types have different answers and prices.
     cacheKey: ({ phone_number, lookup_source }) => `${phone_number.e164} ${lookup_source}`,
     sources: reversePhoneSources,
     people: {
       inputSubjects: ({ phone_number }) => personSubjects({ phone_number: [phone_number.e164] }),
-      factSubjects: ({ person }) => personSubjects({ email: [person?.email] }),
+      factSubjects: ({ person }) => [
+        ...personSubjects({ email: [person?.email] }),
+        ...(person?.knownBy ?? []),
+      ],
       emptyFact: { person: null },
     },
     derive: (fact, input): ReversePhoneConclusion => ({ ...fact, ...input }),

@@ -9,6 +9,7 @@ import {
   firstThatApplies,
   type RecommendationRule,
   type RiskTable,
+  recommendBy,
 } from '../../../lookup/scoring.ts';
 import {
   barePlace,
@@ -187,17 +188,15 @@ function recommendVerification(
   verification: VerificationConclusion,
   risk: RiskAssessment,
 ): Recommendations {
-  const { action, message } = firstThatApplies(VERDICTS, verification, risk);
   const { checks, place, ran, status } = verification;
   return {
-    primary_action: action,
+    ...recommendBy(VERDICTS, verification, risk),
     secondary_actions: [
       ...(hasOthers(place) ? ['CONFIRM_RECORD'] : []),
       ...TO_CONFIRM.flatMap(([todo, names]) =>
         names.some((name) => checks[name] === false) ? [todo] : [],
       ),
     ],
-    user_message: message,
     business_rules: {
       record_found: place !== null,
       verified: status === 'VERIFIED',

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRegistrableDomain } from '../../../../src/domain/web/domain-name.ts';
 import { ApiError } from '../../../../src/lib/errors.ts';
 import type { World } from '../../../../src/lookup/world.ts';
-import {
-  WITHOUT_WHOIS,
-  whoisRegistry,
-} from '../../../../src/open-data/registration/registration.ts';
+import { WITHOUT_WHOIS, whoisHost } from '../../../../src/open-data/registration/registration.ts';
 import type { Registration } from '../../../../src/open-data/registration/registration-fact.ts';
 import {
   domainAge,
@@ -165,6 +162,7 @@ describe('over RDAP', () => {
       ['exämple.com', { unicodeName: 'EXÄMPLE.com' }],
       ['exämple.com', { ldhName: 'XN--EXMPLE-CUA.COM' }],
       ['example.com', {}],
+      ['example.com', { errorCode: null, title: null, description: null }],
       [
         'exämple.com',
         { ldhName: 'a.com', variants: [{ variantNames: [{ unicodeName: 'exämple.com' }] }] },
@@ -290,6 +288,24 @@ describe('over RDAP', () => {
       expect(classification).toMatchObject({ age_days: null, created_date: null, registrar: null });
     },
   );
+
+  it('dates a name by its second registration and by its registrar, if by nothing else', async () => {
+    const event = (eventAction: string, year: number) => ({
+      eventAction,
+      eventDate: `${year}-02-12`,
+    });
+    const dates = async (...events: object[]) => {
+      const world = await createWorld({ http: () => json({ ...verisign, events }) });
+      const { classification, insights } = await ageOf('example.com', world);
+      return [classification.created_date, insights.expiry].map((at) => String(at).slice(0, 4));
+    };
+    const second = event('reregistration', 2020);
+    const registrars = event('registrar expiration', 2027);
+    expect(await dates(second, registrars)).toEqual(['2020', '2027']);
+    expect(
+      await dates(second, registrars, event('registration', 2010), event('expiration', 2028)),
+    ).toEqual(['2010', '2028']);
+  });
 
   it('reads the bootstrap at run time when one is set, once a day, and keeps it over an outage', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
@@ -518,13 +534,13 @@ describe('over WHOIS', () => {
     const unknown = countries.filter(
       (code) =>
         known.rdapBase(`name.${code}`) === null &&
-        whoisRegistry(`name.${code}`) === undefined &&
+        whoisHost(`name.${code}`) === undefined &&
         !WITHOUT_WHOIS.has(code),
     );
     expect(unknown).toEqual([]);
     const legacy = 'com net org info biz name pro edu gov int aero asia cat coop jobs mobi museum';
     for (const tld of `${legacy} post tel travel xxx arpa`.split(' '))
-      expect(whoisRegistry(`name.${tld}`)?.host, tld).toMatch(/^whois\./);
+      expect(whoisHost(`name.${tld}`), tld).toMatch(/^whois\./);
   });
 
   it('reads Latin-1', async () => {

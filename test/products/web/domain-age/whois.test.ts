@@ -73,6 +73,11 @@ describe('a WHOIS reply', () => {
     'Not find MatchingRecord',
     '*** Nothing found for this query.',
     'Domain unknown',
+    'There is no entry for missing.any',
+    'This domain is currently available.',
+    'No whois record found',
+    "Domain doesn't exist",
+    'Query returned no results.',
     'Domain missing.ai not registred.',
     'If you would like to register this,\n         or any .ai domain',
     'DOMAIN IS NOT A REGISTERD',
@@ -115,6 +120,11 @@ describe('a WHOIS reply', () => {
 
   it.each([
     'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS',
+    'Sorry, your query limit for today is exceeded',
+    'The maximum number of whois requests was exceeded',
+    'You have reached the maximum number of queries',
+    'Your query rate is too high',
+    'You have been banned for abuse.',
     'Query rate limit exceeded. Reduced information.',
     '% Query rate exceeded, please try again later',
     '% Too many queries, please try again later.',
@@ -151,6 +161,9 @@ describe('a WHOIS reply', () => {
     'This domain is restricted and cannot be registered.',
     'Name is in the GlobalBlock list and cannot be registered.',
     'Name is restricted from registration',
+    'The domain name is prohibited from registration',
+    'The registration of this domain is restricted, as it is protected by a policy of the registry.',
+    'The requested domain name is restricted because it contains a protected word',
   ])('says that nobody can have the name: %s', (reply) => {
     expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
       registered: false,
@@ -202,6 +215,8 @@ describe('a WHOIS reply', () => {
       'Domínio missing.any não disponível.\n',
       'This domain cannot be registered because it contravenes the naming rules.\n',
       'For information about available domains, visit the registry website.\n',
+      'Any use of the domain data for advertising is prohibited.\n',
+      'Your access to the domain database may be suspended.\n',
       'query_status: 500 Invalid characters in query string\n',
       'Domain Status: This WHOIS server does not have any records for that zone.\n',
     ])
@@ -295,6 +310,10 @@ describe('a WHOIS date', () => {
     ['2012-10-24T11-31-26Z', '2012-10-24T11:31:26.000Z'],
     ['0-UANIC 20021204010203', '2002-12-04T01:02:03.000Z'],
     ['3/4/2005 1:02:03 PM', '2005-04-03T13:02:03.000Z'],
+    ['20190501T101112Z', '2019-05-01T10:11:12.000Z'],
+    ['1st of May 2019', '2019-05-01T00:00:00.000Z'],
+    ['until 2019-05-01', '2019-05-01T00:00:00.000Z'],
+    ['hostmaster@a.test 20190501 10:11', '2019-05-01T10:11:00.000Z'],
   ])('%s', (text, expected) => expect(readWhoisDate(text)).toBe(expected));
 
   it.each([

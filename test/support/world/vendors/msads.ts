@@ -20,7 +20,24 @@ const ad = (AdId: number) => ({
 });
 const ADS = Array.from({ length: 30 }, (_, at) => ad(100 + at));
 
+/** Ads about a brand: by its owner of another legal name, and by a shop that sells it. */
+const ADS_OF_BRAND = [
+  {
+    ...ad(230),
+    AdvertiserId: 30,
+    AdvertiserName: 'Corner Shop',
+    DestinationUrl: 'https://shop.example/veldora',
+  },
+  {
+    ...ad(231),
+    AdvertiserId: 31,
+    AdvertiserName: 'Roadmark Business Pte. Ltd.',
+    DestinationUrl: 'https://www.veldora.com/sale',
+  },
+];
+
 const ADS_OF_ACCOUNT = new Map([
+  ['31', [ad(231)]],
   ['21', [ad(210)]],
   ['22', [ad(220)]],
 ]);
@@ -44,6 +61,7 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
     });
   if (single) return Response.json({ error: 'none' }, { status: 404 });
   if (words === 'few shoes') return Response.json({ value: [ad(200), ad(201)] });
+  if (words === 'veldora') return Response.json({ value: ADS_OF_BRAND });
   const account = searchParams.get('advertiserId') ?? '';
   const theirs = account === '8' || words === 'shoes' ? ADS : (ADS_OF_ACCOUNT.get(account) ?? []);
   const value = theirs.slice(skip, skip + top);

@@ -16,7 +16,10 @@ const channel = {
 };
 const video = {
   id: 'aaaaaaaaaaa',
-  snippet: { title: 'How to bake', channelTitle: 'Ada Bakes', publishedAt: '2024-03-02T08:00:00Z' },
+  snippet: {
+    ...{ title: 'How to bake', channelId: 'UCaaaaaaaaaaaaaaaaaaaaaa', channelTitle: 'Ada Bakes' },
+    publishedAt: '2024-03-02T08:00:00Z',
+  },
   statistics: { viewCount: '900', likeCount: '40', commentCount: '3' },
 };
 
@@ -34,7 +37,11 @@ function answer(request: Request, { pathname, searchParams }: URL): Response {
   if (searchParams.get('part') !== 'snippet,statistics')
     return error(400, 'missingRequiredParameter', "The request specifies no 'part'.");
   if (pathname === '/youtube/v3/channels')
-    return list(searchParams.get('forHandle') === '@adabakes' ? channel : undefined);
+    return list(
+      searchParams.get('forHandle') === '@adabakes' || searchParams.get('id') === channel.id
+        ? channel
+        : undefined,
+    );
   return list(searchParams.get('id') === video.id ? video : undefined);
 }
 
@@ -143,7 +150,10 @@ export const officialVendor: FakeVendor = {
     {
       source: officialVideo,
       finds: { platform: 'youtube', id: 'aaaaaaaaaaa', author: null, url: '' },
-      fact: { caption: 'How to bake', likes: 40, views: 900, postedAt: '2024-03-02T08:00:00.000Z' },
+      fact: {
+        ...{ authorHandle: 'adabakes', authorName: 'Ada Bakes', caption: 'How to bake' },
+        ...{ likes: 40, views: 900, postedAt: '2024-03-02T08:00:00.000Z' },
+      },
       none: {
         query: { platform: 'youtube', id: 'bbbbbbbbbbb', author: null, url: '' },
         fact: null,
