@@ -113,6 +113,15 @@ export function trimOf(text: string, chars: string): string {
   return trimEndOf(text.slice(start), chars);
 }
 
+/** Percent-decodes a text; unchanged when it is malformed. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Escapes text for HTML or XML, between tags and in quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

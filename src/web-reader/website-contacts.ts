@@ -1,11 +1,11 @@
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
+import { decodePercent } from '../lib/text.ts';
 import type { IoSource } from '../lookup/source.ts';
 import type { World } from '../lookup/world.ts';
 import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
 import { readContents } from './contacts/contents-reader.ts';
 import type { PageLink } from './contacts/page-contents.ts';
-import { decodePercent } from './html/plain-text.ts';
 import { isOutage, type OpenPage, SiteVisit } from './page/site-visit.ts';
 import { isPlaceholder } from './page/soft-errors.ts';
 

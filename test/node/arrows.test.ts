@@ -16,6 +16,7 @@ import { ARROWS, SURFACES } from './rooms.ts';
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lib: [
     'cloudflare:workers',
+    'node:buffer',
     'node:crypto',
     'drizzle-orm',
     'drizzle-orm/d1',

@@ -146,6 +146,13 @@ function* runsOfDigits(text: string): IterableIterator<PhoneCandidate> {
     if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
     let from = 0;
     let extension = 0;
+    const numberUpTo = (to: number): PhoneCandidate => ({
+      written: written.slice(from, to),
+      start: match.index + from,
+      end: match.index + to,
+      isBeside: from > 0 || to < written.length,
+      extension,
+    });
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
       // Separators also used within one number: "030 / 901820", "+49 89/901820", "0742・34・4942".
       const isWithin = WITHIN_NUMBERS.has(gap[0]);
@@ -158,11 +165,11 @@ function* runsOfDigits(text: string): IterableIterator<PhoneCandidate> {
       }
       if (countDigits(short) < least || isCodeAlone(short, behind)) continue;
       if (isWithin && countDigits(behind) < least && !endsAlike(short, behind)) continue;
-      yield candidate({ written, from, to: gap.index, offset: match.index, extension });
+      yield numberUpTo(gap.index);
       from = gap.index + gap[0].length;
       extension = 0;
     }
-    yield candidate({ written, from, to: written.length, offset: match.index, extension });
+    yield numberUpTo(written.length);
   }
 }
 
@@ -224,23 +231,6 @@ function withoutOpenBracket(written: string): string {
   const open = written.lastIndexOf('(');
   return open > 0 && written.indexOf(')', open) < 0 ? written.slice(0, open).trimEnd() : written;
 }
-
-interface Side {
-  written: string;
-  from: number;
-  to: number;
-  offset: number;
-  extension: number;
-}
-
-/** One number of a run of digits. */
-const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandidate => ({
-  written: written.slice(from, to),
-  start: offset + from,
-  end: offset + to,
-  isBeside: from > 0 || to < written.length,
-  extension,
-});
 
 const NAMED_OTHERWISE =
   'is labeled as another kind of number, such as an order or tax number, not as a phone number';

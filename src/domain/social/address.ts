@@ -89,7 +89,7 @@ function parseUrl(pasted: string): URL {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `https://${text.replace(/^\/\//, '')}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) throw new UnusableInput('is not a web address');
   url.hostname = url.hostname.replace(/\.$/, '');
   return url;

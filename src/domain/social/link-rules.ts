@@ -1,3 +1,4 @@
+import { decodePercent } from '../../lib/text.ts';
 import reservedPages from './reserved-pages.json' with { type: 'json' };
 
 /**
@@ -43,7 +44,7 @@ export const atRoot =
 export const atSign =
   (prefix: string, tabs: ReadonlySet<string> = NO_TABS) =>
   ([first = '', second]: readonly string[]) => {
-    const handle = decoded(first).toLowerCase();
+    const handle = decodePercent(first).toLowerCase();
     if (second !== undefined && !tabs.has(second.toLowerCase())) return null;
     return handle.startsWith('@') && isHandle(handle.slice(1)) ? prefix + handle : null;
   };
@@ -53,7 +54,7 @@ export const below =
   (prefix: string, folders: ReadonlySet<string>, tabs: ReadonlySet<string> = TABS) =>
   ([folder = '', name = '', third, fourth]: readonly string[]) => {
     const kind = folder.toLowerCase();
-    if (!folders.has(kind) || !NAME.test(decoded(name)) || fourth !== undefined) return null;
+    if (!folders.has(kind) || !NAME.test(decodePercent(name)) || fourth !== undefined) return null;
     if (third !== undefined && !tabs.has(third.toLowerCase())) return null;
     return `${prefix}${kind}/${lowerCase(name)}`;
   };
@@ -61,11 +62,3 @@ export const below =
 /** Lower-case letters, and percent-encoded bytes in capitals (RFC 3986, section 6.2.2.1). */
 const lowerCase = (segment: string): string =>
   segment.toLowerCase().replace(/%[\da-f]{2}/g, (byte) => byte.toUpperCase());
-
-export function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

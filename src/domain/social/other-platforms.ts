@@ -34,15 +34,12 @@ function medium(segments: readonly string[], url: URL): string | null {
   const own = /^([a-z0-9-]{1,60})\.medium\.com$/.exec(url.hostname)?.[1];
   if (own && own !== 'www')
     return first === '' && !MEDIUM_PAGES.has(own) ? `https://${own}.medium.com` : null;
-  return second === undefined ? atRootMedium(first) : null;
+  const name = first.toLowerCase();
+  const isProfile =
+    second === undefined && isHandle(name.replace(/^@/, '')) && !MEDIUM_PAGES.has(name);
+  return isProfile ? `https://medium.com/${name}` : null;
 }
 const MEDIUM_PAGES = pageNames('medium');
-function atRootMedium(first: string): string | null {
-  const name = first.toLowerCase();
-  return isHandle(name.replace(/^@/, '')) && !MEDIUM_PAGES.has(name)
-    ? `https://medium.com/${name}`
-    : null;
-}
 
 function vimeo([first = '', second]: readonly string[], url: URL): string | null {
   return /^\d+$/.test(first) || second !== undefined
@@ -51,8 +48,6 @@ function vimeo([first = '', second]: readonly string[], url: URL): string | null
 }
 const VIMEO_PAGES = pageNames('vimeo');
 
-const GITHUB_PAGES = pageNames('github');
-
 const at = (root: string, hosts: string, reserved: ReadonlySet<string>): LinkedPlatform => ({
   hosts: hosts.split(' '),
   link: atRoot(root, reserved),
@@ -60,7 +55,7 @@ const at = (root: string, hosts: string, reserved: ReadonlySet<string>): LinkedP
 
 /** Platforms that sites link to, but whose addresses callers do not send. */
 export const OTHER_PLATFORMS: Readonly<Record<string, LinkedPlatform>> = {
-  github: at('https://github.com/', 'github.com', GITHUB_PAGES),
+  github: at('https://github.com/', 'github.com', pageNames('github')),
   telegram: { hosts: ['t.me', 'telegram.me', 'telegram.dog'], link: telegram },
   whatsapp: { hosts: ['whatsapp.com', 'chat.whatsapp.com', 'wa.me'], link: whatsapp },
   discord: { hosts: ['discord.gg', 'discord.com', 'discordapp.com'], link: discord },

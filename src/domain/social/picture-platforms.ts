@@ -1,13 +1,5 @@
-import {
-  atRoot,
-  atSign,
-  decoded,
-  isHandle,
-  NAME,
-  pageNames,
-  pathNames,
-  TABS,
-} from './link-rules.ts';
+import { decodePercent } from '../../lib/text.ts';
+import { atRoot, atSign, isHandle, NAME, pageNames, pathNames, TABS } from './link-rules.ts';
 import { type AddressForm, BELOW } from './platform-row.ts';
 
 const INSTAGRAM_PAGES = pageNames('instagram');
@@ -18,12 +10,12 @@ const YOUTUBE_PAGES = pageNames('youtube');
 function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
   const root = 'https://www.youtube.com/';
   const tab = (text: string) => text === '' || TABS.has(text.toLowerCase());
-  const name = decoded(first).toLowerCase();
+  const name = decodePercent(first).toLowerCase();
   if (name.startsWith('@'))
     return /^@[\p{L}\p{N}._·-]{2,60}$/u.test(name) && tab(second) ? root + name : null;
   if (name === 'channel') return /^UC[\w-]{22}$/.test(second) ? `${root}channel/${second}` : null;
   if (name === 'c' || name === 'user')
-    return NAME.test(decoded(second)) && tab(third) ? `${root}${name}/${second}` : null;
+    return NAME.test(decodePercent(second)) && tab(third) ? `${root}${name}/${second}` : null;
   return tab(second) && isHandle(name) && !YOUTUBE_PAGES.has(name) ? root + first : null;
 }
 

@@ -1,8 +1,8 @@
+import { decodePercent } from '../../lib/text.ts';
 import {
   atRoot,
   atSign,
   below,
-  decoded,
   isHandle,
   NAME,
   NO_TABS,
@@ -29,7 +29,7 @@ function facebook(segments: readonly string[], url: URL): string | null {
   if (first === 'people' && /^\d+$/.test(third)) return `${root}profile.php?id=${third}`;
   if (first === 'pages' || first === 'people')
     return third ? `${root}${first}/${second}/${third}` : null;
-  if (first === 'p') return NAME.test(decoded(second)) ? `${root}p/${second}` : null;
+  if (first === 'p') return NAME.test(decodePercent(second)) ? `${root}p/${second}` : null;
   const [name, tab] = first === 'pg' ? [second, third] : [first, second];
   const handle = name.toLowerCase().replace(/^@/, '');
   const isPost =

@@ -16,12 +16,7 @@ const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
  */
 export function toAsciiName(text: string): string {
   if (text === '' || NOT_IN_NAMES.test(text)) throw new UnusableInput('is not a domain name');
-  let host: string;
-  try {
-    host = new URL(`http://${text}/`).hostname;
-  } catch {
-    throw new UnusableInput('is not a domain name');
-  }
+  const host = URL.parse(`http://${text}/`)?.hostname ?? '';
   const labels = host.split('.');
   if (host.length > MAX_NAME_CHARS || labels.some((label) => label.length > MAX_LABEL_CHARS))
     throw new UnusableInput('has a domain name that is too long');

@@ -18,12 +18,8 @@ const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 function toUrl(text: string): URL {
   if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
     throw new UnusableInput('must start with http:// or https://');
-  let url: URL;
-  try {
-    url = new URL(HTTP_SCHEME.test(text) ? text : `https://${text}`);
-  } catch {
-    throw new UnusableInput('must be a web address or a domain');
-  }
+  const url = URL.parse(HTTP_SCHEME.test(text) ? text : `https://${text}`);
+  if (!url) throw new UnusableInput('must be a web address or a domain');
   if (url.username || url.password)
     throw new UnusableInput('must not contain a user name or password');
   url.hostname = url.hostname.replace(/\.$/, '');

@@ -7,8 +7,8 @@ import {
   writtenProfiles,
 } from '../../domain/social/profile-links.ts';
 import { registrableDomain } from '../../domain/web/domain-name.ts';
+import { decodePercent } from '../../lib/text.ts';
 import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/email-cloaks.ts';
-import { decodePercent } from '../html/plain-text.ts';
 import { readFragment } from './contents-reader.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
-import { trimEndOf } from '../../lib/text.ts';
-import { collapseBlanks, decodePercent, normalizeText } from '../html/plain-text.ts';
+import { decodePercent, trimEndOf } from '../../lib/text.ts';
+import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 
 /**
  * Words for @ and . in obfuscated addresses: English, German, French, Spanish, Italian, Portuguese,

@@ -1,4 +1,5 @@
-import { decodeBase64, decodePercent, rot13 } from '../html/plain-text.ts';
+import { decodePercent } from '../../lib/text.ts';
+import { decodeBase64, rot13 } from '../html/plain-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
 /** Value of a constant expression: a string, or an array of strings to be joined. */

@@ -1,5 +1,6 @@
+import { decodePercent } from '../../lib/text.ts';
 import type { ElementHandler } from './open-elements.ts';
-import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
+import { decodeBase64, rot13 } from './plain-text.ts';
 import type { Attributes } from './tokenizer.ts';
 
 const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;

@@ -68,15 +68,6 @@ export function decodeBase64(text: string): string {
   }
 }
 
-/** Percent-decodes a text; unchanged when it is malformed. */
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter < 'a' ? 65 : 97;
