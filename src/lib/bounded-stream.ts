@@ -50,6 +50,11 @@ export function boundedBody(
   );
 }
 
+/** Stream of chunks that reads the next one only on demand. Cancelled, it ends the iteration. */
+export const streamOf = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
+  // The types of the platform lack this function of the Streams standard.
+  (ReadableStream as unknown as { from: typeof streamOf }).from(chunks);
+
 /** Reads a stream to its end. @throws the error of `tooLong` past `maxBytes` */
 export async function readBytes(
   stream: AsyncIterable<Uint8Array>,

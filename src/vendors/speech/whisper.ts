@@ -5,6 +5,7 @@ import {
   type SpeechSegment,
   type TranscriptionFact,
 } from '../../domain/social/transcript.ts';
+import { streamOf } from '../../lib/bounded-stream.ts';
 import { number, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -41,21 +42,12 @@ function streamForm(
     ...fields.map(([name, value]) => part(`name="${name}"`, `\r\n${value}\r\n`)),
     part(`name="${file.name}"; filename="${file.fileName}"`, `Content-Type: ${file.type}\r\n\r\n`),
   ].join('');
-  const reader = file.body.getReader();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(head)),
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        controller.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`));
-        controller.close();
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, type: `multipart/form-data; boundary=${boundary}` };
+  async function* whole() {
+    yield encoder.encode(head);
+    yield* file.body;
+    yield encoder.encode(`\r\n--${boundary}--\r\n`);
+  }
+  return { body: streamOf(whole()), type: `multipart/form-data; boundary=${boundary}` };
 }
 
 /** About an hour and a half at 128 kbit/s; streamed, and never in memory as a whole. */
