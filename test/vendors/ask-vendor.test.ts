@@ -108,6 +108,22 @@ it('takes turns at a public host, keeps jobs away, and passes on how long it is 
   expect(keyed.took).toEqual([]);
 });
 
+it('reads a reply in the charset that it declares', async () => {
+  const bytes = Uint8Array.from('{"name":"M\xfcller"}', (letter) => letter.charCodeAt(0));
+  for (const [charset, read] of [
+    ['ISO-8859-1', 'Müller'],
+    ['unknown', 'M\ufffdller'],
+  ] as const) {
+    const headers = { 'Content-Type': `application/json; charset=${charset}` };
+    const { world } = sourceOf(ACME, { reply: () => new Response(bytes, { headers }) });
+    const source = fromUpstream<string, { name: string }>(ACME, {
+      label: 'acme',
+      ask: (_, call) => call({ path: '/v1/x', schema: z.object({ name: z.string() }) }),
+    });
+    expect(await source.ask('', world)).toEqual({ name: read });
+  }
+});
+
 it('takes a 404 for "no record", but not the page of a stray web server', async () => {
   const none = sourceOf(ACME, { reply: () => Response.json({}, { status: 404 }) });
   expect(await none.source.ask('api.acme.test', none.world)).toBeNull();
