@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { parsePhoneNumber } from '../../src/domain/phone/number.ts';
 import { readUpstreamVars, VAR_NAMES } from '../../src/env.ts';
 import type { RateLimiterPort } from '../../src/lookup/outbound.ts';
 import type { World } from '../../src/lookup/world.ts';
+import { teliqueLine } from '../../src/vendors/telique/numbers.ts';
 import type { Upstream } from '../../src/vendors/upstream/upstream.ts';
 import { fromUpstream } from '../../src/vendors/upstream/vendor-source.ts';
 import { fakeNetwork } from '../support/create-world.ts';
@@ -132,6 +134,24 @@ it('takes a 404 for "no record", but not the page of a stray web server', async 
   await expect(stray.source.ask('api.acme.test', stray.world)).rejects.toMatchObject({
     status: 503,
   });
+});
+
+it('asks again for a company whose name came in a reply of another shape', async () => {
+  const guides: unknown[] = ['busy', [{ ocn_name: 'EXAMPLE MOBILE', category: 'PCS' }]];
+  const partial: string[] = [];
+  const http = ({ url }: Request) =>
+    url.includes('/lerg/')
+      ? Response.json({ data: guides.shift() })
+      : Response.json({ lrn: '4154250000', spid: '77ZZ' });
+  const world = {
+    clock: { now: () => Date.now() },
+    outbound: fakeNetwork({ http, settings: { vars: new Map([['TELIQUE_KEY', 'k']]) } }),
+    markPartial: () => void partial.push('partial'),
+  } as unknown as World;
+  const number = parsePhoneNumber('+14155552671');
+  expect(await teliqueLine.ask(number, world)).toMatchObject({ carrier: null });
+  expect(partial).toEqual(['partial']);
+  expect(await teliqueLine.ask(number, world)).toMatchObject({ carrier: 'EXAMPLE MOBILE' });
 });
 
 it('reads the variables of every upstream, and no others', () => {
