@@ -17,7 +17,7 @@ import { openAudio, readingAudio } from './audio-file.ts';
  */
 const WHISPER: Upstream = {
   name: 'WHISPER',
-  adds: "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
+  adds: "speech recognition for audio-transcription by your own server with OpenAI's API (whisper.cpp, faster-whisper), with a key and a model if it needs them (default `whisper-1`). Files of up to 100 MB are streamed to it. Without it, or if it fails, the `AI` binding of `wrangler.toml` is used: files of up to 16 MB, or 25 MB with speaker labels",
   hosts: [],
   reads: ['WHISPER_KEY', 'WHISPER_MODEL'],
   authenticate: (secret) => {
