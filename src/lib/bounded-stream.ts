@@ -50,6 +50,11 @@ export function boundedBody(
   );
 }
 
+/** Stream of chunks that reads the next one only on demand. Cancelled, it ends the iteration. */
+export const streamOf = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
+  // The types of the platform lack this function of the Streams standard.
+  (ReadableStream as unknown as { from: typeof streamOf }).from(chunks);
+
 /** Reads a stream to its end. @throws the error of `tooLong` past `maxBytes` */
 export async function readBytes(
   stream: AsyncIterable<Uint8Array>,
@@ -67,25 +72,46 @@ export async function readBytes(
   return concatBytes(chunks);
 }
 
+/** The encoding's name in the Encoding standard; null for an unknown label. */
+export function knownEncoding(label: string | undefined): string | null {
+  if (!label) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+const CHARSET = /;\s*charset\s*=\s*["']?([^"';\s]+)/i;
+
+/** Encoding that a Content-Type declares; null without one that is known. */
+export const declaredEncoding = (contentType: string | null): string | null =>
+  knownEncoding(CHARSET.exec(contentType ?? '')?.[1]);
+
 /** Reads a stream to its end as text. @throws the error of `tooLong` past `maxBytes` */
 export async function readText(
   stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
   tooLong: () => Error,
+  encoding = 'utf-8',
 ): Promise<string> {
-  return stream ? new TextDecoder().decode(await readBytes(stream, maxBytes, tooLong)) : '';
+  return stream ? new TextDecoder(encoding).decode(await readBytes(stream, maxBytes, tooLong)) : '';
 }
 
 const tooLong = () => new ApiError('UPSTREAM_ERROR', "The data source's response is too large.");
 
 /**
- * Reads a reply's body as text.
+ * Reads a reply's body as text, in the encoding that it declares.
  * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection
  * breaks halfway
  */
-export async function readReplyText({ body }: Response, maxBytes: number): Promise<string> {
+export async function readReplyText(
+  { body, headers }: Response,
+  maxBytes: number,
+): Promise<string> {
+  const encoding = declaredEncoding(headers.get('Content-Type')) ?? 'utf-8';
   try {
-    return await readText(body, maxBytes, tooLong);
+    return await readText(body, maxBytes, tooLong, encoding);
   } catch (error) {
     if (error instanceof ApiError || error instanceof DOMException) throw error;
     throw new ApiError(

@@ -1,4 +1,5 @@
 import { findOrganization } from '../accounts/store-organizations.ts';
+import { streamOf } from '../lib/bounded-stream.ts';
 import { ApiError } from '../lib/errors.ts';
 import { eachKey } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
@@ -52,6 +53,12 @@ async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<Ex
   for await (const key of eachKey(ports.results, `uploads/${id}/`)) yield { kind: 'object', key };
 }
 
+async function* encodedLines(id: string, ports: RecoveryPorts): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const line of exportLines(id, ports))
+    yield encoder.encode(`${JSON.stringify(line)}\n`);
+}
+
 /**
  * Exports all data of one customer as NDJSON, without secrets and key hashes. Holds one page in
  * memory at a time.
@@ -63,21 +70,6 @@ export async function exportOrganization(
 ): Promise<ReadableStream<Uint8Array>> {
   const isThere = (await ports.accounts.view(id)) ?? (await findOrganization(ports.db, id));
   if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
-  const encoder = new TextEncoder();
-  const lines = exportLines(id, ports);
   // Nothing is read before the reader asks, so that the caller can record the export first.
-  const strategy = { highWaterMark: 0 };
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
-      },
-      async cancel() {
-        await lines.return(undefined);
-      },
-    },
-    strategy,
-  );
+  return streamOf(encodedLines(id, ports));
 }

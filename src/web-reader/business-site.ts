@@ -61,7 +61,7 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
   if (error instanceof RobotsOutage) return outageOf(null, error.message);
   switch (error.code) {
     case 'UPSTREAM_ERROR':
-      return outageOf(null, 'The site could not be reached; it may be down for the time being.');
+      return outageOf(null, 'The site could not be reached; it may be temporarily down.');
     case 'UPSTREAM_TIMEOUT':
       return outageOf(null, 'The site took too long to answer.');
     // The site responds, but with a page closed by robots.txt, a challenge, or no HTML.

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { parsePhoneNumber } from '../../src/domain/phone/number.ts';
 import { readUpstreamVars, VAR_NAMES } from '../../src/env.ts';
 import type { RateLimiterPort } from '../../src/lookup/outbound.ts';
 import type { World } from '../../src/lookup/world.ts';
+import { teliqueLine } from '../../src/vendors/telique/numbers.ts';
 import type { Upstream } from '../../src/vendors/upstream/upstream.ts';
 import { fromUpstream } from '../../src/vendors/upstream/vendor-source.ts';
 import { fakeNetwork } from '../support/create-world.ts';
@@ -108,6 +110,22 @@ it('takes turns at a public host, keeps jobs away, and passes on how long it is 
   expect(keyed.took).toEqual([]);
 });
 
+it('reads a reply in the charset that it declares', async () => {
+  const bytes = Uint8Array.from('{"name":"M\xfcller"}', (letter) => letter.charCodeAt(0));
+  for (const [charset, read] of [
+    ['ISO-8859-1', 'Müller'],
+    ['unknown', 'M\ufffdller'],
+  ] as const) {
+    const headers = { 'Content-Type': `application/json; charset=${charset}` };
+    const { world } = sourceOf(ACME, { reply: () => new Response(bytes, { headers }) });
+    const source = fromUpstream<string, { name: string }>(ACME, {
+      label: 'acme',
+      ask: (_, call) => call({ path: '/v1/x', schema: z.object({ name: z.string() }) }),
+    });
+    expect(await source.ask('', world)).toEqual({ name: read });
+  }
+});
+
 it('takes a 404 for "no record", but not the page of a stray web server', async () => {
   const none = sourceOf(ACME, { reply: () => Response.json({}, { status: 404 }) });
   expect(await none.source.ask('api.acme.test', none.world)).toBeNull();
@@ -116,6 +134,24 @@ it('takes a 404 for "no record", but not the page of a stray web server', async 
   await expect(stray.source.ask('api.acme.test', stray.world)).rejects.toMatchObject({
     status: 503,
   });
+});
+
+it('asks again for a company whose name came in a reply of another shape', async () => {
+  const guides: unknown[] = ['busy', [{ ocn_name: 'EXAMPLE MOBILE', category: 'PCS' }]];
+  const partial: string[] = [];
+  const http = ({ url }: Request) =>
+    url.includes('/lerg/')
+      ? Response.json({ data: guides.shift() })
+      : Response.json({ lrn: '4154250000', spid: '77ZZ' });
+  const world = {
+    clock: { now: () => Date.now() },
+    outbound: fakeNetwork({ http, settings: { vars: new Map([['TELIQUE_KEY', 'k']]) } }),
+    markPartial: () => void partial.push('partial'),
+  } as unknown as World;
+  const number = parsePhoneNumber('+14155552671');
+  expect(await teliqueLine.ask(number, world)).toMatchObject({ carrier: null });
+  expect(partial).toEqual(['partial']);
+  expect(await teliqueLine.ask(number, world)).toMatchObject({ carrier: 'EXAMPLE MOBILE' });
 });
 
 it('reads the variables of every upstream, and no others', () => {

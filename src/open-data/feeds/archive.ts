@@ -1,3 +1,4 @@
+import { streamOf } from '../../lib/bounded-stream.ts';
 import { FeedError } from './feed-error.ts';
 
 // ZIP format (PKWARE APPNOTE 6.3): the central directory at the end has each file's position and
@@ -47,21 +48,6 @@ const PIECE_BYTES = 65_536;
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES)
     yield bytes.subarray(from, from + PIECE_BYTES);
-}
-
-/** Stream that reads the next chunk only on demand. */
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }
 
 /** Decompressed text. @throws FeedError for damaged bytes, and beyond the limit */

@@ -49,7 +49,7 @@ export const DATAFORSEO: Upstream = {
   metered: 'calls',
   // The vendor queries the engine while the caller waits.
   timeoutMs: 30_000,
-  adds: 'profiles of businesses; search results and keywords',
+  adds: 'profiles of businesses; search results and keywords; authority, backlinks and search traffic of a domain where Semrush is not configured or has none',
   needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   authenticate: (secret) => ({
     headers: {

@@ -19,7 +19,7 @@ const DNCSCRUB: Upstream = {
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
   hostInPath: true,
   metered: 'calls',
-  adds: 'Do Not Call registries and litigators, in phone scrub, if the imported lists do not settle them',
+  adds: 'Do Not Call registries and litigators for phone scrub, where the imported lists have no answer',
   needs: ['DNCSCRUB_KEY'],
   authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
 };

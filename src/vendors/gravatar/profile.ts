@@ -13,7 +13,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const GRAVATAR: Upstream = {
   name: 'GRAVATAR',
   hosts: ['api.gravatar.com'],
-  adds: '`1` lets reverse email also read the public profile that people made for their address',
+  adds: '`1` lets reverse email also read the public Gravatar profile of an address',
   optIn: 'PERSON_OPEN_LOOKUPS',
   pace: { limit: 100, perMs: HOUR_MS, notInBulk: true },
   statuses: { 404: 'none' },

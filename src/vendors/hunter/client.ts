@@ -14,7 +14,7 @@ export const HUNTER: Upstream = {
   name: 'HUNTER',
   hosts: ['api.hunter.io'],
   metered: 'answers',
-  adds: 'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
+  adds: 'work email addresses; companies by domain; searches of people and companies; outside bulk jobs, verification of mailboxes that the mailbox check could not confirm',
   needs: ['HUNTER_KEY'],
   authenticate: (secret) => ({ headers: { 'X-API-KEY': secret('HUNTER_KEY') } }),
   // 222: the mail server sent an unexpected reply. 451: the person asked not to be listed.

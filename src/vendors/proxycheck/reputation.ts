@@ -15,7 +15,7 @@ const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
   hosts: ['proxycheck.io'],
   metered: 'calls',
-  adds: 'reputation of addresses in addition to the lists; without it `ip` asks no reputation vendor',
+  adds: 'reputation of IP addresses in addition to the public lists; without it `ip` uses no reputation vendor',
   needs: ['PROXYCHECK_KEY'],
   authenticate: (secret) => ({ query: { key: secret('PROXYCHECK_KEY') } }),
   envelope(body, http) {

@@ -47,7 +47,7 @@ export const SCRAPECREATORS: Upstream = {
   metered: 'calls',
   // The vendor reads the page while the caller waits.
   timeoutMs: 30_000,
-  adds: "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
+  adds: "public pages of LinkedIn and of social platforms, which are never fetched directly; link-in-bio pages that cannot be read directly; ad libraries other than Microsoft's",
   needs: ['SCRAPECREATORS_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('SCRAPECREATORS_KEY') } }),
   statuses: { 404: 'none' },

@@ -14,7 +14,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 /** Operator's own metasearch server; no public host, because those forbid use by programs. */
 const SEARXNG: Upstream = {
   name: 'SEARXNG',
-  adds: 'your own metasearch server for search results, with `json` in its `search.formats`; public instances forbid programs, so there is no default',
+  adds: 'your own metasearch server for search results, with `json` in its `search.formats`; there is no default, because public instances forbid automated use',
   hosts: [],
 };
 

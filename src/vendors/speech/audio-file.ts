@@ -231,6 +231,12 @@ function sizeOf(headers: Headers): number | null {
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
+/** Chunks of a file, after those already read. */
+async function* chunksFrom(reader: Reader, head?: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let value = head ?? (await reader.read()).value; value; { value } = await reader.read())
+    yield value;
+}
+
 /**
  * Covers the cost of a recording before it is passed to a vendor that bills by length: first by its
  * header and size, and again before more bytes than that pass.
@@ -239,37 +245,25 @@ async function coverAudio(
   reader: Reader,
   headers: Headers,
   cover: (seconds: number) => Promise<void>,
-): Promise<Reader> {
+): Promise<AsyncGenerator<Uint8Array>> {
   const { head, isWhole } = await readHead(reader);
   const size = isWhole ? head.length : sizeOf(headers);
   const header = readAudioHeader(head, size);
   const stated = (header.seconds ?? 0) * header.mostBytesPerSecond;
   let covered = Math.max(head.length, size ?? stated);
   await cover(longestSeconds(header, covered));
-  let passed = 0;
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    for (let value: Uint8Array | undefined = head; value; ) {
-      passed += value.length;
+  async function* coveredChunks() {
+    let passed = 0;
+    for await (const chunk of chunksFrom(reader, head)) {
+      passed += chunk.length;
       if (passed > covered) {
         covered = 2 * passed;
         await cover(longestSeconds(header, covered));
       }
-      yield value;
-      ({ value } = await reader.read());
+      yield chunk;
     }
   }
-  const chunks = bytes();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  ).getReader();
+  return coveredChunks();
 }
 
 /**
@@ -292,17 +286,20 @@ export async function openAudio(
   });
   await requirePage(response);
   let failure: unknown = null;
-  const source = response.body.getReader();
-  const reader = cover ? await coverAudio(source, response.headers, cover).catch(giveUp) : source;
-  async function giveUp(error: unknown): Promise<never> {
-    await source.cancel().catch(() => undefined);
+  const reader = response.body.getReader();
+  const close = () => reader.cancel().catch(() => undefined);
+  const giveUp = async (error: unknown): Promise<never> => {
+    await close();
     throw error;
-  }
+  };
+  const chunks = cover
+    ? await coverAudio(reader, response.headers, cover).catch(giveUp)
+    : chunksFrom(reader);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await reader.read();
+          const { done, value } = await chunks.next();
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -315,7 +312,6 @@ export async function openAudio(
     { highWaterMark: 0 },
   );
   const type = mediaType(response.headers.get('Content-Type')) ?? 'application/octet-stream';
-  const close = () => reader.cancel().catch(() => undefined);
   return { type, body, failure: () => failure, close };
 }
 

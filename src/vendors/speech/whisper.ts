@@ -5,6 +5,7 @@ import {
   type SpeechSegment,
   type TranscriptionFact,
 } from '../../domain/social/transcript.ts';
+import { streamOf } from '../../lib/bounded-stream.ts';
 import { number, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -16,7 +17,7 @@ import { openAudio, readingAudio } from './audio-file.ts';
  */
 const WHISPER: Upstream = {
   name: 'WHISPER',
-  adds: "speech recognition of audio-transcription: the operator's own server in the form of OpenAI's interface (whisper.cpp, faster-whisper), its key and model where it wants them (`whisper-1`). Files up to 100 MB pass through it as they are fetched. Without it, or where it fails, the `AI` binding of `wrangler.toml` is asked: files up to 16 MB, with speaker labels 25 MB",
+  adds: "speech recognition for audio-transcription by your own server with OpenAI's API (whisper.cpp, faster-whisper), with a key and a model if it needs them (default `whisper-1`). Files of up to 100 MB are streamed to it. Without it, or if it fails, the `AI` binding of `wrangler.toml` is used: files of up to 16 MB, or 25 MB with speaker labels",
   hosts: [],
   reads: ['WHISPER_KEY', 'WHISPER_MODEL'],
   authenticate: (secret) => {
@@ -41,21 +42,12 @@ function streamForm(
     ...fields.map(([name, value]) => part(`name="${name}"`, `\r\n${value}\r\n`)),
     part(`name="${file.name}"; filename="${file.fileName}"`, `Content-Type: ${file.type}\r\n\r\n`),
   ].join('');
-  const reader = file.body.getReader();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(head)),
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        controller.enqueue(encoder.encode(`\r\n--${boundary}--\r\n`));
-        controller.close();
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, type: `multipart/form-data; boundary=${boundary}` };
+  async function* whole() {
+    yield encoder.encode(head);
+    yield* file.body;
+    yield encoder.encode(`\r\n--${boundary}--\r\n`);
+  }
+  return { body: streamOf(whole()), type: `multipart/form-data; boundary=${boundary}` };
 }
 
 /** About an hour and a half at 128 kbit/s; streamed, and never in memory as a whole. */

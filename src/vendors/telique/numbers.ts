@@ -68,7 +68,7 @@ async function findProvider(
   const found = await call({
     path,
     query: { format: 'json' },
-    schema: z.object({ data: listOf(provider).catch(() => []) }),
+    schema: z.object({ data: listOf(provider) }),
     statuses: { 404: 'none' },
   }).catch(() => markPartial?.());
   if (found === undefined) return UNKNOWN_PROVIDER;

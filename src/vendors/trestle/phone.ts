@@ -19,7 +19,7 @@ const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
   metered: 'calls',
-  adds: 'premium reverse phone; whether a number of North America is in use',
+  adds: 'premium reverse phone; whether a North American number is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
   /** 429 is the rate limit or the quota; HTTP 200 may be a partial answer, or an empty one. */

@@ -9,7 +9,7 @@ export const SPARQL_SEARCH = 'SPARQL_SEARCH';
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/** Verdicts by API error code (mediawiki.org, API:Errors), which come with HTTP 200; else `later`. */
+/** Verdicts by error code (mediawiki.org, API:Errors), with HTTP 200; `later` for others. */
 const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
   ['ratelimited', 'quota'],
   ['no-such-entity', 'none'],

@@ -55,9 +55,9 @@ export class TableLabels {
     if ((name !== 'td' && name !== 'th') || table.cell === null) return;
     const text = table.cell.trim();
     table.cell = null;
+    if (table.column > 0 && (table.row > 0 || table.column >= MAX_COLUMNS)) return;
     const label = text.length <= MAX_LABEL_CHARS && isLabel(text) ? text : '';
     if (table.column === 0) table.rowHeading = label;
-    if (table.row === 0 && table.column < MAX_COLUMNS)
-      table.headings[table.column] = /\d/.test(text) ? text : label;
+    if (table.row === 0) table.headings[table.column] = /\d/.test(text) ? text : label;
   }
 }

@@ -2,7 +2,7 @@ import type { LinkPage } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
 import { siteDomain } from '../../domain/web/site.ts';
-import { cleanEmail, findEmails } from '../contacts/emails.ts';
+import { cleanEmail, findEmails, mailtoEmails } from '../contacts/emails.ts';
 
 /** A link or profile as found on a page or in a vendor's answer. */
 interface FoundLink {
@@ -23,8 +23,8 @@ export interface LinkPageParts extends Pick<LinkPage, 'displayName' | 'bio' | 'a
 const MAX_LINKS = 200;
 const MAX_URL_CHARS = 2_048;
 
-const emailOf = (url: string): string | null =>
-  /^mailto:/i.test(url) ? cleanEmail(url.slice(7).split('?', 1)[0] ?? '', '') : null;
+const emailsOfLink = (url: string): string[] =>
+  /^mailto:/i.test(url) ? mailtoEmails(url, '') : [];
 
 /** Addresses in running text, word by word, so that `find us @ example.com` is not read as one. */
 export const emailsOfWords = (text: string): string[] =>
@@ -61,8 +61,7 @@ export function assembleLinkPage(found: LinkPageParts, address: string): LinkPag
     return true;
   };
   for (const { url, title } of found.links) {
-    const email = emailOf(url);
-    if (email) emails.add(email);
+    for (const email of emailsOfLink(url)) emails.add(email);
     const target = externalUrl(url, page);
     if (!target) continue;
     // A profile link without text is an icon; with text it is also listed as a link.
@@ -70,9 +69,8 @@ export function assembleLinkPage(found: LinkPageParts, address: string): LinkPag
     if (links.size < MAX_LINKS && !links.has(target.href)) links.set(target.href, title);
   }
   for (const url of found.socials) {
-    const email = emailOf(url);
-    if (email) emails.add(email);
-    else noteProfile(url);
+    for (const email of emailsOfLink(url)) emails.add(email);
+    noteProfile(url);
   }
   for (const email of emailsOfWords(found.bio ?? '')) emails.add(email);
   if (links.size + socials.size + emails.size === 0) return null;

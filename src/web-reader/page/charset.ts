@@ -1,3 +1,4 @@
+import { declaredEncoding, knownEncoding } from '../../lib/bounded-stream.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 
@@ -7,19 +8,8 @@ const SNIFF_BYTES = 4_096;
 const META_CHARSET = /<meta[^<>]*?[\s;"'/]charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/i;
 const XML_ENCODING = /^<\?xml[^>]*?\bencoding\s*=\s*["']([^"']+)["']/i;
 const COMMENTS = /<!--[\s\S]*?(?:-->|$)/g;
-const CONTENT_TYPE_CHARSET = /;\s*charset\s*=\s*["']?([^"';\s]+)/i;
 
 const FALLBACK = 'windows-1252';
-
-/** The encoding's name in the Encoding standard; null for an unknown label. */
-function knownEncoding(label: string | undefined): string | null {
-  if (!label) return null;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return null;
-  }
-}
 
 function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
@@ -66,7 +56,7 @@ export function detectEncoding(
 ): string {
   return (
     byteOrderMark(head) ??
-    knownEncoding(CONTENT_TYPE_CHARSET.exec(contentType ?? '')?.[1]) ??
+    declaredEncoding(contentType) ??
     (html ? declaredInside(head) : null) ??
     (looksLikeUtf8(head) ? 'utf-8' : FALLBACK)
   );

@@ -89,6 +89,17 @@ describe('link-in-bio-lookup', () => {
     });
   });
 
+  it('gives every address of a mail link, also percent-encoded', async () => {
+    const url = 'https://links.example.com/';
+    const body = `<a href="mailto:ada%40lovelace.example,desk@lovelace.example?cc=c@lovelace.example">Mail</a>`;
+    const found = await lookUp(url, { [url]: { body } });
+    expect(found.insights.link_in_bio_result.emails).toEqual([
+      'ada@lovelace.example',
+      'desk@lovelace.example',
+      'c@lovelace.example',
+    ]);
+  });
+
   it('gives the addresses that stand in the bio as such', async () => {
     const url = 'https://links.example.com/';
     const bio = 'I count (Ada@lovelace.example), or hi[at]lovelace.example. Find us @ shop.example';
