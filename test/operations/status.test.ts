@@ -249,7 +249,7 @@ describe('pages of the service', () => {
       ['/docs/', '/docs'],
       ['/docs/phone/?a=b', '/docs/phone?a=b'],
       ['/pricing/', '/pricing'],
-    ]) {
+    ] as const) {
       const reply = await send(path, { redirect: 'manual' });
       expect([reply.status, reply.headers.get('Location')], path).toEqual([
         301,
