@@ -2783,20 +2783,20 @@ class JobChangeMonitorDeletedAnswer(TypedDict):
 
 class JobChangeMonitorEventBefore(TypedDict):
     title: str | None
-    """Job title; null if the source does not say."""
+    """Job title; null if the source does not have it."""
     company: str | None
-    """Company; null if the source does not say."""
+    """Company; null if the source does not have it."""
     location: str | None
-    """Location; null if the source does not say."""
+    """Location; null if the source does not have it."""
 
 
 class JobChangeMonitorEventAfter(TypedDict):
     title: str | None
-    """Job title; null if the source does not say."""
+    """Job title; null if the source does not have it."""
     company: str | None
-    """Company; null if the source does not say."""
+    """Company; null if the source does not have it."""
     location: str | None
-    """Location; null if the source does not say."""
+    """Location; null if the source does not have it."""
 
 
 class JobChangeMonitorEvent(TypedDict):
@@ -2809,9 +2809,9 @@ class JobChangeMonitorEvent(TypedDict):
     type: Literal["job_change", "title_change", "profile_unreachable", "baseline"] | str
     """Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row."""
     before: JobChangeMonitorEventBefore | None
-    """What the same source said before."""
+    """What the same source gave before."""
     after: JobChangeMonitorEventAfter | None
-    """What it says now."""
+    """What it gives now."""
     detected_at: str
     """When the run recorded the change."""
 
@@ -2893,11 +2893,11 @@ class JobChangeMonitorListAnswer(TypedDict):
 
 class JobChangeMonitorMemberListAnswerContactsItemLastSnapshot(TypedDict):
     title: str | None
-    """Job title; null if the source does not say."""
+    """Job title; null if the source does not have it."""
     company: str | None
-    """Company; null if the source does not say."""
+    """Company; null if the source does not have it."""
     location: str | None
-    """Location; null if the source does not say."""
+    """Location; null if the source does not have it."""
 
 
 class JobChangeMonitorMemberListAnswerContactsItem(TypedDict):

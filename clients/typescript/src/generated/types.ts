@@ -2391,22 +2391,22 @@ export interface JobChangeMonitorEvent {
   label: string | null;
   /** Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row. */
   type: Open<"job_change" | "title_change" | "profile_unreachable" | "baseline">;
-  /** What the same source said before. */
+  /** What the same source gave before. */
   before: {
-    /** Job title; null if the source does not say. */
+    /** Job title; null if the source does not have it. */
     title: string | null;
-    /** Company; null if the source does not say. */
+    /** Company; null if the source does not have it. */
     company: string | null;
-    /** Location; null if the source does not say. */
+    /** Location; null if the source does not have it. */
     location: string | null;
   } | null;
-  /** What it says now. */
+  /** What it gives now. */
   after: {
-    /** Job title; null if the source does not say. */
+    /** Job title; null if the source does not have it. */
     title: string | null;
-    /** Company; null if the source does not say. */
+    /** Company; null if the source does not have it. */
     company: string | null;
-    /** Location; null if the source does not say. */
+    /** Location; null if the source does not have it. */
     location: string | null;
   } | null;
   /** When the run recorded the change. */
@@ -2488,11 +2488,11 @@ export interface JobChangeMonitorMemberListAnswer {
     last_checked_at: string | null;
     /** Employment that was found last. */
     last_snapshot: {
-      /** Job title; null if the source does not say. */
+      /** Job title; null if the source does not have it. */
       title: string | null;
-      /** Company; null if the source does not say. */
+      /** Company; null if the source does not have it. */
       company: string | null;
-      /** Location; null if the source does not say. */
+      /** Location; null if the source does not have it. */
       location: string | null;
     } | null;
   }>;
