@@ -49,6 +49,7 @@ const OURS: ReadonlySet<string> = new Set([
   'operations/alerts.ts: reason',
   'lookup/pipeline/account-calls.ts: shortageText(required, available)',
   'billing/top-up.ts: pack.priceUsd',
+  'accounts/sign-in/attempt-limits.ts: spanText(wait)',
   'uploads/uploads.ts: MAX_XLSX_BYTES / 1_048_576',
   'uploads/xlsx/workbook.ts: unpacked.most / MIB',
   'http/request/list-body.ts: called',

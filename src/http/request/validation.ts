@@ -110,7 +110,7 @@ export function checkBypassQuery(c: Context<AppEnv>): void {
     values.length === 1 && ['true', '1', 'false', '0'].includes(values[0] as string);
   const name = BYPASS_NAMES.find((each) => !isFlag(c.req.queries(each)));
   if (name !== undefined)
-    throw new ApiError('INVALID_REQUEST', `${name}: must be true or false`, { param: name });
+    throw new ApiError('INVALID_REQUEST', `${quoted(name)} must be true or false.`, { param: name });
 }
 
 /** Parts of requests, in words. */
