@@ -57,7 +57,6 @@ const OURS: ReadonlySet<string> = new Set([
   'uploads/json-lines.ts: number + long + 1',
   'uploads/json-lines.ts: position',
   'uploads/json-lines.ts: names',
-  'accounts/sign-in/attempt-limits.ts: minutes',
   'accounts/sign-in/passwords.ts: problem',
   'accounts/team/invitations.ts: why',
   'open-data/registration/registration.ts: silent',
