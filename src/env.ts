@@ -155,13 +155,11 @@ const OPT_INS: ReadonlySet<string> = new Set(upstreams.flatMap(({ optIn }) => op
 
 const optIn = flag.transform((isOn) => (isOn ? '1' : undefined));
 
+const upstreamVarSchema = (name: string) =>
+  OPT_INS.has(name) ? optIn : name.endsWith('_URL') ? address : text;
+
 const upstreamVarsSchema = z.object(
-  Object.fromEntries(
-    UPSTREAM_VARIABLES.map((name): [string, z.ZodType<string | undefined>] => {
-      if (OPT_INS.has(name)) return [name, optIn];
-      return [name, name.endsWith('_URL') ? address : text];
-    }),
-  ),
+  Object.fromEntries(UPSTREAM_VARIABLES.map((name) => [name, upstreamVarSchema(name)])),
 );
 
 /** The upstream variables that are set, by name. @throws Error that names each invalid one */

@@ -70,6 +70,12 @@ const errorStatus = (error: Error): ContentfulStatusCode =>
     ? (error.status as ContentfulStatusCode)
     : 500;
 
+const ERROR_TITLES: ReadonlyMap<number, string> = new Map([
+  [403, 'Not allowed'],
+  [404, 'Not found'],
+  [429, 'Too many attempts'],
+]);
+
 /**
  * Error page, with the request id if it is the service's fault. A form that may have changed
  * something by then is written to the audit log.
@@ -84,7 +90,7 @@ function pageErrorHandler(services: DashboardServices) {
       await auditPageChange(c, services, c.req.param('id') ?? null, inDoubt(status));
     const retryAfter = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
     if (retryAfter) c.header('Retry-After', retryAfter);
-    const title = status === 404 ? 'Not found' : 'Something went wrong';
+    const title = ERROR_TITLES.get(status) ?? 'Something went wrong';
     const content = isKnown ? (
       <p>{error.message}</p>
     ) : (

@@ -86,6 +86,7 @@ describe('a mistake of a newcomer is named', () => {
     ['/v1/phone/', '/v1/phone'],
     ['/v1/bulk/job', '/v1/bulk/jobs'],
     ['/v1/xyzzy', 'GET /v1/products'],
+    ['/v1/', 'GET /v1/products'],
     ['/phone', 'use /v1/phone'],
     ['/v2/domain-age', 'use /v1/domain-age'],
     ['//v1/bulk/jobs/', 'use /v1/bulk/jobs'],

@@ -316,7 +316,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     };
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await signInByKey();
-    await page.getByText('It was cancelled, or took too long.').waitFor();
+    await page.getByText('The request was cancelled or timed out.').waitFor();
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL('**/app/usage');

@@ -279,7 +279,7 @@ function report(): ListFile {
     ...{ name: 'report.xlsx', bytes, cells, written: null, statuses: completed(2) },
     titles: [['Customers of 2026']],
     says: [
-      '1 row above the names of the columns comes back unchanged.',
+      '1 row above the names of the columns is returned unchanged.',
       'Read from the sheet List, the first with rows; 2 other sheets are left out.',
     ],
   };

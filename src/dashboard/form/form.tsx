@@ -120,6 +120,7 @@ export const Field = ({
   placeholder?: string | undefined;
   required?: boolean;
   maxlength?: number;
+  max?: string;
 }) => {
   const { value, attributes } = useControl({ name, hint });
   return (

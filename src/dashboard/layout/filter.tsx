@@ -1,5 +1,7 @@
+import type { PropsWithChildren } from 'hono/jsx';
 import { DAY_MS, utcDay } from '../../lib/time.ts';
-import type { Choice } from '../form/form.tsx';
+import { Button, type Choice, Form, Select } from '../form/form.tsx';
+import { emptyForm } from '../form/form-state.ts';
 import { type PageContext, PageError } from '../session/context.ts';
 import { formatNumber } from './format.tsx';
 
@@ -52,51 +54,33 @@ export function readFilter<Filter>(
   }
 }
 
-/** A field of the filter, with the value in the URL. */
-interface FilterFieldProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-}
-
-/** @param type type of the HTML input element */
-export const FilterInput = ({
-  name,
-  label,
-  type,
-  value = '',
-  max,
-}: FilterFieldProps & { type: string; max?: string }) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <input id={name} name={name} type={type} value={value} max={max} />
-  </div>
+/** The filter of a listing. @param asked its values in the URL */
+export const FilterForm = ({
+  path,
+  asked,
+  children,
+}: PropsWithChildren<{ path: string; asked: Asked<string> }>) => (
+  <Form method="get" action={path} class="line" form={emptyForm(asked as Record<string, string>)}>
+    {children}
+    <Button>Show</Button>
+  </Form>
 );
 
-/** A select field, with "All" for no restriction. */
+/** A select field, with "All" for no restriction. @param value in the URL, which may be unlisted */
 export const FilterSelect = ({
-  name,
-  label,
   choices,
   value,
-}: FilterFieldProps & { choices: readonly Choice[] }) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      <option value="">All</option>
-      {value && !choices.some(([choice]) => choice === value) && (
-        <option value={value} selected>
-          {value}
-        </option>
-      )}
-      {choices.map(([choice, label]) => (
-        <option value={choice} selected={value === choice}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </div>
-);
+  ...field
+}: {
+  name: string;
+  label?: string;
+  choices: readonly Choice[];
+  value: string | undefined;
+}) => {
+  const isListed = !value || choices.some(([choice]) => choice === value);
+  const unlisted: readonly Choice[] = isListed ? [] : [[value, value]];
+  return <Select {...field} choices={[['', 'All'], ...unlisted, ...choices]} />;
+};
 
 /** @param path path with the filter's query @param name file name; by default from the server */
 export const DownloadCsv = ({ path, name }: { path: string; name?: string }) => (

@@ -115,8 +115,8 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 });
 
 // A page has a line in dashboard.tsx and a row in permissions.ts. Sign-in, membership, role, CSRF
-// token, size and origin of a form are checked before it runs. The page itself must check that every
-// id belongs to the organization of the session.
+// token, size and origin of a form are checked before it runs. The page itself must check that
+// every id belongs to the organization of the session.
 
 interface PageOptions {
   title: string;

@@ -10,7 +10,7 @@ import {
 import { csvLine } from '../../files/csv-text.ts';
 import { quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
-import type { Choice } from '../form/form.tsx';
+import { type Choice, Field } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
@@ -18,7 +18,7 @@ import {
   csvFile,
   DownloadCsv,
   dayRange,
-  FilterInput,
+  FilterForm,
   FilterSelect,
   filteredPath,
   readFilter,
@@ -113,13 +113,12 @@ async function namesOf(
 const ACTIONS: readonly Choice[] = [...AUDITED_ACTIONS.keys()].map((name) => [name, name]);
 
 const Filter = ({ asked, people }: { asked: AskedEntries; people: readonly Choice[] }) => (
-  <form method="get" action="/app/audit" class="line">
-    <FilterInput name="from" label="From" type="date" value={asked.from} />
-    <FilterInput name="to" label="To" type="date" value={asked.to} />
-    <FilterSelect name="who" label="Who" choices={people} value={asked.who} />
-    <FilterSelect name="what" label="What" choices={ACTIONS} value={asked.what} />
-    <button type="submit">Show</button>
-  </form>
+  <FilterForm path="/app/audit" asked={asked}>
+    <Field name="from" type="date" />
+    <Field name="to" type="date" />
+    <FilterSelect name="who" choices={people} value={asked.who} />
+    <FilterSelect name="what" choices={ACTIONS} value={asked.what} />
+  </FilterForm>
 );
 
 const COLUMNS = 'at,actor_id,actor,action,target,name,address,request_id,changes'.split(',');

@@ -13,7 +13,7 @@ import { toIso, utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct, type ProductFamily } from '../../lookup/product.ts';
-import type { Choice } from '../form/form.tsx';
+import { type Choice, Field } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
@@ -21,7 +21,7 @@ import {
   csvFile,
   DownloadCsv,
   dayRange,
-  FilterInput,
+  FilterForm,
   FilterSelect,
   filteredPath,
   readFilter,
@@ -81,16 +81,15 @@ const Filters = ({
   products: readonly Choice[];
   keys: readonly Choice[];
 }) => (
-  <form method="get" action="/app/requests" class="line">
-    <FilterInput name="from" label="From" type="date" value={asked.from} />
-    <FilterInput name="to" label="To" type="date" value={asked.to} />
-    <FilterSelect name="product" label="Product" choices={products} value={asked.product} />
+  <FilterForm path="/app/requests" asked={asked}>
+    <Field name="from" type="date" />
+    <Field name="to" type="date" />
+    <FilterSelect name="product" choices={products} value={asked.product} />
     <FilterSelect name="key_id" label="Key" choices={keys} value={asked.key_id} />
-    <FilterSelect name="status" label="Status" choices={STATUSES} value={asked.status} />
-    <FilterInput name="code" label="Code" type="text" value={asked.code} />
-    <FilterInput name="request_id" label="Request id" type="text" value={asked.request_id} />
-    <button type="submit">Show</button>
-  </form>
+    <FilterSelect name="status" choices={STATUSES} value={asked.status} />
+    <Field name="code" />
+    <Field name="request_id" />
+  </FilterForm>
 );
 
 const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (

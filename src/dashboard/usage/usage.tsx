@@ -14,8 +14,9 @@ import {
   DASHBOARD_KEY_ID,
   ORGANIZATION_KEY_ID,
 } from '../../lookup/account/caller.ts';
+import { Field } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { csvFile, DownloadCsv, FilterInput, readFilter } from '../layout/filter.tsx';
+import { csvFile, DownloadCsv, FilterForm, readFilter } from '../layout/filter.tsx';
 import { formatDay, formatNumber, humanize, keyLabel, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
@@ -63,14 +64,6 @@ const UsageTotals = ({ caption, sums }: { caption: string; sums: readonly NamedU
   />
 );
 
-const RangeForm = ({ from, to, today }: UsageRange & { today: string }) => (
-  <form method="get" action="/app/usage" class="line">
-    <FilterInput name="from" label="From" type="date" value={from} max={today} />
-    <FilterInput name="to" label="To" type="date" value={to} max={today} />
-    <button type="submit">Show</button>
-  </form>
-);
-
 /** Usage of a range of days: charts, and sums by product, key and day. */
 const UsagePage = ({
   usage,
@@ -91,7 +84,10 @@ const UsagePage = ({
   return (
     <>
       {problem && <NoticeLine>{problem}</NoticeLine>}
-      <RangeForm {...range} today={today} />
+      <FilterForm path="/app/usage" asked={{ ...range }}>
+        <Field name="from" type="date" max={today} />
+        <Field name="to" type="date" max={today} />
+      </FilterForm>
       {isCut && (
         <p class="hint">
           There are more figures than fit on the page, so the earliest days are left out.

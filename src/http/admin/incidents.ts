@@ -46,7 +46,6 @@ const openRoute = operatorRoute({
   },
   status: 201,
   answer: successAnswer(() => incidentFields),
-  errors: ['ChangeConflict'],
   handle({ body, form }, { operations, products }) {
     const part = body.part === null ? null : productNamed(body.part, 'part', products).type;
     return openIncident({ ...body, part, ...(form && { form }) }, operations);
@@ -65,7 +64,7 @@ const updateRoute = operatorRoute({
     example: { text: 'The problem is solved.', state: 'resolved' },
   },
   answer: successAnswer(() => incidentFields),
-  errors: ['NotThere', 'ChangeConflict'],
+  errors: ['NotThere'],
   handle: ({ body, param, form }, { operations }) =>
     updateIncident(param('id'), { ...body, ...(form && { form }) }, operations),
 });

@@ -140,7 +140,10 @@ export const operatorRoute = <
 }: OperatorSpec<Query, Body, Data>): Route<AdminServices> =>
   route<AdminServices, Query, Body>({
     ...spec,
-    ...(isOnce && { headers: [OPERATOR_KEY] }),
+    ...(isOnce && {
+      headers: [OPERATOR_KEY],
+      errors: [...(spec.errors ?? []), 'ChangeConflict'] as const,
+    }),
     async handle({ query, body, ...call }, services) {
       const param = (name: string) => {
         const text = call.param(name);

@@ -134,7 +134,8 @@ function openTabs(title) {
   for (const tab of tabsOf(title)) tab.open = true;
 }
 
-for (const block of all('main pre')) addCopyButton(block);
+// Pages without HTTPS have no clipboard.
+if (navigator.clipboard) for (const block of all('main pre')) addCopyButton(block);
 
 const LANGUAGES = new Set(['curl', 'JavaScript', 'Python', 'PHP', 'Go', 'Ruby']);
 for (const summary of all('.tabs summary'))

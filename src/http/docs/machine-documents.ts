@@ -25,7 +25,7 @@ export function llmsText(
 
 /** `/robots.txt` (RFC 9309): disallows paths that need a key or a session. */
 export const robotsText = (origin: string): string =>
-  `User-agent: *\n${['/app', '/v1/', '/admin/', '/files/', '/oauth/', '/unsubscribe/']
+  `User-agent: *\n${['/app', '/v1/', '/admin/', '/files/', '/oauth/', '/opt-out/', '/unsubscribe/']
     .map((path) => `Disallow: ${path}`)
     .join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
 

@@ -191,8 +191,8 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
   });
 
 /**
- * Authorizes the call itself and counts it in the account window. Scopes are checked by the verb that loads a resource, by the caller's
- * realm.
+ * Authorizes the call itself and counts it in the account window. Scopes are checked by the verb
+ * that loads a resource, by the caller's realm.
  */
 export const authorize = (access: ApiAccess) =>
   createMiddleware<AppEnv>(async (c, next) => {

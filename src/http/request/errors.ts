@@ -74,6 +74,7 @@ const API = '/v1/';
 function nearestPath(path: string, paths: readonly string[]): string | null {
   const given = path.replace(/\/$/, '');
   if (paths.includes(given)) return given;
+  if (given.length < API.length) return null;
   const parent = given.slice(0, given.lastIndexOf('/') + 1);
   const siblings = paths.filter((known) => known.startsWith(parent));
   const nearest = nearestName(

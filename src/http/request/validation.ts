@@ -109,8 +109,9 @@ export function checkBypassQuery(c: Context<AppEnv>): void {
   const isFlag = (values: readonly string[] = ['false']) =>
     values.length === 1 && ['true', '1', 'false', '0'].includes(values[0] as string);
   const name = BYPASS_NAMES.find((each) => !isFlag(c.req.queries(each)));
-  if (name !== undefined)
-    throw new ApiError('INVALID_REQUEST', `${name}: must be true or false`, { param: name });
+  if (name === undefined) return;
+  const message = `${quoted(name)} must be true or false.`;
+  throw new ApiError('INVALID_REQUEST', message, { param: name });
 }
 
 /** Parts of requests, in words. */

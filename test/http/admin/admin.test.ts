@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WrongTokenCounter } from '../../../src/http/admin/authentication.ts';
+import { operatorDocument } from '../../../src/http/admin.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { products } from '../../../src/products/index.ts';
 import { bareWorld } from '../../support/create-world.ts';
@@ -14,6 +15,20 @@ async function withOrganization() {
   });
   return { ...admin, id: body.data.organization.id as string };
 }
+
+it('documents the conflict of every call that takes an Idempotency-Key', () => {
+  type Operation = { parameters?: { name: string }[]; responses: object };
+  const operations = Object.entries(operatorDocument().paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(
+      ([method, operation]) => [`${method} ${path}`, operation] as const,
+    ),
+  );
+  const keyed = operations.filter(([, { parameters = [] }]) =>
+    parameters.some(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(keyed.length).toBeGreaterThan(3);
+  for (const [name, { responses }] of keyed) expect(Object.keys(responses), name).toContain('409');
+});
 
 describe('the operator token', () => {
   it('unset: nothing below /admin answers, whatever is sent', async () => {
