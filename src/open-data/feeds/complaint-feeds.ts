@@ -173,7 +173,8 @@ async function readFtcDay(day: string, { deps }: ComplaintReading): Promise<stri
 async function readFtcComplaints(reading: ComplaintReading): Promise<string | null> {
   const { feed, deps, count, hasBudget, resume } = reading;
   const today = deps.clock.now();
-  const from = resume ? Date.parse(resume) : Date.parse(feed.asOf) - FTC_OVERLAP_DAYS * DAY_MS;
+  const recent = Date.parse(feed.asOf) - FTC_OVERLAP_DAYS * DAY_MS;
+  const from = resume ? Math.max(Date.parse(resume), recent) : recent;
   let unreadable: FeedError | null = null;
   for (let at = from; at <= today; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);

@@ -141,6 +141,16 @@ describe('an FTC file of another format', () => {
     expect(await reportsOf('+12025550199')).toMatchObject({ reports: 1 });
   });
 
+  it('is not read for ever because a longer read had to be continued at it', async () => {
+    const { refreshComplaints, publishers, blobs } = createFeeds();
+    publishers.days['2026-11-10'] = '<html>Access denied</html>';
+    const state = await refreshComplaints('ftc_complaints');
+    await writeRefreshState(blobs, 'ftc_complaints', { ...state, resume: '2026-11-09' });
+    publishers.asked.length = 0;
+    expect(await refreshComplaints('ftc_complaints')).toMatchObject({ lastError: null });
+    expect(publishers.asked[0]).toContain('2026-11-15');
+  });
+
   it('is reported while every file has it', async () => {
     const { refreshComplaints, publishers } = createFeeds();
     publishers.days = { '2026-11-17': 'Number,Day\n', '2026-11-18': 'Number,Day\n' };
