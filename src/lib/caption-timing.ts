@@ -64,13 +64,60 @@ export const UNSEEN_MARKS =
 /** A Markdown code fence, left around a file by chat assistants. */
 const FENCE = /^\s{0,8}```\w{0,20}\s*$/;
 
+/** Start tags of cues in XML: `p` of TTML, also with a prefix, and `text` of YouTube. */
+const XML_CUE = /<(?:[a-z]{1,9}:)?(?:p|text)(?=\s)/i;
+/** Time expressions of TTML (section 12.3.1): clock time with a fraction or frames, or an offset. */
+const XML_CLOCK = /^(\d{2,4}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3}))?$/;
+const XML_OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
+const DEFAULT_FRAME_RATE = 30;
+
+/** Captions in XML as blocks with a timing line; null for other text. */
+function xmlLines(raw: string): string[] | null {
+  if (!/^\s*</.test(raw)) return null;
+  const [head = '', ...cues] = raw.replace(/\s*[\r\n]\s*/g, ' ').split(XML_CUE);
+  const rateOf = (name: string) => Number(new RegExp(`${name}="(\\d{1,9})`).exec(head)?.[1] ?? 0);
+  const frames = rateOf('frameRate') || DEFAULT_FRAME_RATE;
+  const units = { h: 3_600, m: 60, s: 1, ms: 0.001, f: 1 / frames, t: 1 / rateOf('tickRate') };
+  const read = (tag: string, name: string, unit: keyof typeof units): number | null => {
+    const written = new RegExp(`\\s${name}="([^"]{1,40})"`).exec(tag)?.[1]?.trim() ?? '';
+    const clock = XML_CLOCK.exec(written);
+    if (clock) return secondsOf(clock.slice(1, 5)) + Number(clock[5] ?? 0) / frames;
+    const [, amount, own = unit] = XML_OFFSET.exec(written) ?? [];
+    return amount === undefined ? null : Number(amount) * units[own as keyof typeof units];
+  };
+  const blocks = cues.flatMap((cue) => {
+    const end = cue.indexOf('>');
+    const [tag, said] = [` ${cue.slice(0, end)}`, cue.slice(end + 1)];
+    const start = read(tag, 'begin', 's') ?? read(tag, 'start', 's') ?? read(tag, 't', 'ms');
+    const length = read(tag, 'dur', 's') ?? read(tag, 'd', 'ms');
+    const to = read(tag, 'end', 's') ?? (start === null || length === null ? null : start + length);
+    if (start === null || to === null || end < 0 || tag.endsWith('/')) return [];
+    const text = said.replace(/<\/(?:[a-z]{1,9}:)?(?:p|text)\s*>.*$/is, '');
+    const plain = text.replace(/<(?:[a-z]{1,9}:)?br\b[^<>]*>/gi, '\n').replace(/<[^<>]*>/g, '');
+    const clock = (at: number) => `${Math.floor(at / 60)}:${(at % 60).toFixed(3)}`;
+    return [`${clock(start)} --> ${clock(to)}`, ...plain.split('\n'), ''];
+  });
+  return blocks.length === 0 ? null : blocks;
+}
+
+/** A line of speech in SubStation files, after which nine fields come before the text. */
+const DIALOGUE =
+  /^Dialogue:[^,]{0,40},\s*(\d{1,2}:\d\d:\d\d[.:]\d\d),\s*(\d{1,2}:\d\d:\d\d[.:]\d\d),(?:[^,]{0,200},){6}(.*)$/;
+
 /** The lines of a file without code fences; timings in plain seconds become minutes and seconds. */
 export function captionLines(raw: string): string[] {
+  const xml = xmlLines(raw);
+  if (xml) return xml;
   const lines = raw
     .replaceAll('\0', '\ufffd')
     .replace(UNSEEN_MARKS, '')
     .split(/\r\n|\r|\n/)
     .filter((line) => !FENCE.test(line));
+  const spoken = lines.flatMap((line) => {
+    const [, start, end, said = ''] = DIALOGUE.exec(line) ?? [];
+    return start === undefined ? [] : [`${start} --> ${end}`, said, ''];
+  });
+  if (spoken.length > 0) return spoken;
   if (lines.some((line) => timingOf(line) !== null)) return lines;
   const clock = (written: string) => {
     const seconds = Number(written.replace(',', '.'));

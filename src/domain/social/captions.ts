@@ -24,6 +24,10 @@ const OVER_MINUTE =
 /** Maximum rows of roll-up captions (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
 
+/** A short arrow, or more digits than WebVTT's minutes, seconds and milliseconds have. */
+const MALFORMED =
+  /\d\s*[-–—]>|(?:^|-->)\s*(?:\d{3,}:\d{1,2}[.,]|\d{1,4}:\d{3,}:|(?:\d{1,4}:)?\d{1,2}:(?:\d{3,}[.,]|\d{1,2}[.,]\d{4,}))/;
+
 interface Cue {
   start: number;
   end: number;
@@ -158,7 +162,8 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       pending = [];
     };
     for (const line of block) {
-      const timing = isVtt && OVER_MINUTE.test(line) ? null : timingOf(line);
+      const isRefused = isVtt && (OVER_MINUTE.test(line) || MALFORMED.test(line));
+      const timing = isRefused ? null : timingOf(line);
       const isBroken = isVtt && isFirst ? line.includes('-->') : BROKEN_TIMING.test(line);
       if (!timing && !isBroken) {
         pending.push(line);
