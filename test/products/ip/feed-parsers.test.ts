@@ -143,7 +143,9 @@ describe('feeds', () => {
     const endless = async function* () {
       for (;;) yield 'x'.repeat(3_000_000);
     };
-    await expect(readRangeFeed({ file: prefixLines }, endless())).rejects.toThrow(/line of the file is too long/);
+    await expect(readRangeFeed({ file: prefixLines }, endless())).rejects.toThrow(
+      /line of the file is too long/,
+    );
     await expect(readRangeFeed(feed('aws'), endless())).rejects.toThrow(/longer than/);
     const many = async function* () {
       for (let at = 0; ; at++) yield `10.${at & 255}.0.0/24\n`.repeat(10_000);
