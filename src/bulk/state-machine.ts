@@ -125,15 +125,18 @@ class JobChunks {
   }
 
   /**
-   * Congestion window: grows by one while the queue is short, halves when it is long.
+   * Congestion window: grows by one while the queue is short, from the initial size at least, and
+   * halves when it is long.
    * @param waitedMs time that a message was queued
    */
   adaptToQueueDelay(waitedMs: number): void {
-    const isCrowded = waitedMs > CROWDED_QUEUE_DELAY_MS;
-    const least = isCrowded ? CROWDED_IN_FLIGHT : FIRST_IN_FLIGHT;
     const most = this.#mostInFlight;
-    const next = waitedMs > LONG_QUEUE_DELAY_MS ? most >> 1 : most + 1;
-    this.#mostInFlight = Math.min(MAX_IN_FLIGHT, Math.max(least, next));
+    const isCrowded = waitedMs > CROWDED_QUEUE_DELAY_MS;
+    const least = isCrowded ? CROWDED_IN_FLIGHT : Math.min(most, FIRST_IN_FLIGHT);
+    this.#mostInFlight =
+      waitedMs > LONG_QUEUE_DELAY_MS
+        ? Math.max(least, most >> 1)
+        : Math.min(MAX_IN_FLIGHT, Math.max(FIRST_IN_FLIGHT, most + 1));
   }
 
   /** Sends more chunks once half of the window is free, so that they are sent in batches. */

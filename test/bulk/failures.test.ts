@@ -362,6 +362,8 @@ describe('messages', () => {
     expect(await sent()).toBe(10);
     await job.wait(15);
     expect(await sent()).toBe(2);
+    await job.wait(5);
+    expect(await sent()).toBe(2);
     expect(await sent()).toBeGreaterThanOrEqual(10);
   });
 
