@@ -77,6 +77,10 @@ function readLocalPart(text: string): LocalPart {
   return { ...whole, fault: MISPLACED_DOT.test(text) ? 'MISPLACED_DOT' : null };
 }
 
+/** Whether the A-labels of a name decode; URL checks them only beside a U-label. */
+const areLabels = (name: string): boolean =>
+  !/(?:^|\.)xn--/.test(name) || URL.canParse(`http://ü.${name}`);
+
 /**
  * Converts a domain to A-labels; null if it is not fully qualified (RFC 5321 section 2.3.5).
  * Compatibility forms of letters (full width) are not allowed in a U-label (RFC 5892 section 2.2).
@@ -86,7 +90,7 @@ function readDomain(text: string): string | null {
   if (text.split('.').some((label) => LATIN.test(label) && LOOKALIKE_SCRIPTS.test(label)))
     return null;
   const name = readOrNull(() => toAsciiName(text));
-  return name !== null && TOP_LEVEL.test(name) ? name : null;
+  return name !== null && TOP_LEVEL.test(name) && areLabels(name) ? name : null;
 }
 
 /** Comments, names and brackets belong to a header, not to a mailbox (RFC 5321 section 4.1.2). */

@@ -47,7 +47,6 @@ export interface FoundNumber {
 const MAX_TRIES = 600;
 const [MAX_WRITTEN_CHARS, MAX_CUTS] = [60, 4];
 const GROUP_PARTS = ' /(–-';
-
 /** Letter, except of scripts without spaces, in which words directly precede a number. */
 const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
 const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
@@ -228,7 +227,7 @@ function withAreaOf(other: string, written: string, country: CountryCode | null)
 
 /** Hours, a room, a postcode: may be separated from a number by only a space. */
 const isShort = (part: string): boolean => /^\d{1,5}$/.test(part) || HOURS.test(part);
-/** Start of a number: an international or trunk prefix, or an area code in brackets. */
+/** An international or trunk prefix, or an area code in brackets. */
 const NUMBER_START = /^(?:[+(]|0[1-9]|8 ?\()/;
 /** Card, article or account numbers have groups of equal length, or start with a single digit. */
 const isOneOfGroups = (short: string, behind: string): boolean =>
@@ -239,8 +238,8 @@ const isNumbered = (id: string, behind: string): boolean =>
   /^\d{6,8}$/.test(id) && NORTH_AMERICAN_FORM.test(behind);
 
 /**
- * Splits a candidate that is not one number: into two numbers separated by a space or hyphen, or
- * into one number next to hours or a few other digits.
+ * Splits a candidate that is not one number: into numbers separated by a space or hyphen, or into
+ * one number next to hours or a few other digits.
  * @param isGlued a letter or digit directly precedes it; such a candidate is not split
  * @param reads whether the digits are a number in the notation of its country
  */
@@ -268,6 +267,9 @@ function partsOf(
       if (isFirst) return [first];
       return isShortFirst ? [{ ...last, extension: extension + index + 1 }] : [first, last];
     }
+    if (isShortFirst || isFirst || !NUMBER_START.test(behind) || !reads(before)) continue;
+    const others = partsOf(last, false, reads);
+    if (others.length > 1) return [first, ...others];
   }
   return [candidate];
 }
@@ -349,7 +351,6 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   return found;
 }
 
-/** Cuts the last group of digits and the separators before it. */
 function withoutLastGroup(written: string): string {
   let end = written.length;
   while (end > 0 && !GROUP_PARTS.includes(written.charAt(end - 1))) end -= 1;

@@ -63,6 +63,9 @@ export const VALID: readonly (readonly [text: string, normalised: string])[] = [
 
 /** Readable, but no mail server accepts the form. */
 export const FAULTY: readonly (readonly [text: string, fault: SyntaxFault])[] = [
+  // A-labels that do not decode.
+  ['jane@xn--example.com', 'INVALID_DOMAIN'],
+  ['jane@xn--99zzzzzz.com', 'INVALID_DOMAIN'],
   ['.jane@example.com', 'MISPLACED_DOT'],
   ['jane.@example.com', 'MISPLACED_DOT'],
   ['jane..doe@example.com', 'MISPLACED_DOT'],

@@ -32,6 +32,23 @@ describe('a WHOIS reply', () => {
       });
   });
 
+  it.each([
+    'Datum letzte Aenderung',
+    'Zuletzt aktualisiert',
+    'Data ultima modifica',
+    '최근 정보 변경일',
+    '수정일자',
+    '最近更新时间',
+    'Senast ändrad',
+    'Sist endret',
+    'Sidst ændret',
+  ])('was updated under %s', (label) => {
+    const reply = `Domain Name: a.test\nRegistrar: A\n${label}: 2007-03-25`;
+    expect(readWhoisReply(reply, 'w', NOW)).toMatchObject({
+      updatedAt: '2007-03-25T00:00:00.000Z',
+    });
+  });
+
   it('of several domains is read for the one asked for', () => {
     const record = (name: string, year: number) =>
       `Domain Name: ${name}\nName Server 1: ns1.${name}\nCreated: Mar 25 01:57:22 PDT ${year}\n`;
@@ -62,6 +79,7 @@ describe('a WHOIS reply', () => {
     'Not found: missing.co',
     'not found...',
     'DOMAIN NOT FOUND',
+    'MISSING-58936712NOT FOUND',
     "% Object 'missing.cat' NOT FOUND.",
     'Status.: NOT FOUND',
     'No Data Found',
