@@ -66,7 +66,7 @@ const FENCE = /^\s{0,8}```\w{0,20}\s*$/;
 
 /** Start tags of cues in XML: `p` of TTML, also with a prefix, and `text` of YouTube. */
 const XML_CUE = /<(?:[a-z]{1,9}:)?(?:p|text)(?=\s)/i;
-/** Time expressions of TTML (section 12.3.1): clock time with a fraction or frames, or an offset. */
+/** Time expressions of TTML (section 12.3.1): clock time with fraction or frames, or offset. */
 const XML_CLOCK = /^(\d{2,4}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3}))?$/;
 const XML_OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
 const DEFAULT_FRAME_RATE = 30;
@@ -101,8 +101,10 @@ function xmlLines(raw: string): string[] | null {
 }
 
 /** A line of speech in SubStation files, after which nine fields come before the text. */
-const DIALOGUE =
-  /^Dialogue:[^,]{0,40},\s*(\d{1,2}:\d\d:\d\d[.:]\d\d),\s*(\d{1,2}:\d\d:\d\d[.:]\d\d),(?:[^,]{0,200},){6}(.*)$/;
+const DIALOGUE = new RegExp(
+  '^Dialogue:[^,]{0,40},\\s*(\\d{1,2}:\\d\\d:\\d\\d[.:]\\d\\d),' +
+    '\\s*(\\d{1,2}:\\d\\d:\\d\\d[.:]\\d\\d),(?:[^,]{0,200},){6}(.*)$',
+);
 
 /** The lines of a file without code fences; timings in plain seconds become minutes and seconds. */
 export function captionLines(raw: string): string[] {

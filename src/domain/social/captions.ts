@@ -25,8 +25,10 @@ const OVER_MINUTE =
 const MAX_ROLL_UP_ROWS = 4;
 
 /** A short arrow, or more digits than WebVTT's minutes, seconds and milliseconds have. */
-const MALFORMED =
-  /\d\s*[-–—]>|(?:^|-->)\s*(?:\d{3,}:\d{1,2}[.,]|\d{1,4}:\d{3,}:|(?:\d{1,4}:)?\d{1,2}:(?:\d{3,}[.,]|\d{1,2}[.,]\d{4,}))/;
+const MALFORMED = new RegExp(
+  '\\d\\s*[-–—]>|(?:^|-->)\\s*(?:\\d{3,}:\\d{1,2}[.,]|\\d{1,4}:\\d{3,}:' +
+    '|(?:\\d{1,4}:)?\\d{1,2}:(?:\\d{3,}[.,]|\\d{1,2}[.,]\\d{4,}))',
+);
 
 interface Cue {
   start: number;
