@@ -219,9 +219,8 @@ export const ledger: Room = {
     {
       name: 'a settlement sent twice takes twice',
       file: 'src/accounts/ledger/orders.ts',
-      find: "  if (recent?.state === 'charged') {\n    const { credits: taken",
-      replace:
-        "  if (recent?.state === 'charged' && placedQuote === null) {\n    const { credits: taken",
+      find: "  if (recent?.state === 'charged')\n    return",
+      replace: "  if (recent?.state === 'charged' && placedQuote === null)\n    return",
       tests: [ORDERS],
     },
     {
@@ -248,8 +247,8 @@ export const ledger: Room = {
     {
       name: 'orders in memory are forgotten after the first',
       file: 'src/accounts/ledger/reservations.ts',
-      find: 'if (at + RECENT_MS > now) return;',
-      replace: 'if (at >= now) return;',
+      find: 'if (now >= this.#since + RECENT_MS) {',
+      replace: 'if (now >= this.#since) {',
       tests: [CASES, ORDERS],
     },
     {
