@@ -74,7 +74,7 @@ const DEFAULT_FRAME_RATE = 30;
 /** Captions in XML as blocks with a timing line; null for other text. */
 function xmlLines(raw: string): string[] | null {
   if (!/^\s*</.test(raw)) return null;
-  const [head = '', ...cues] = raw.replace(/\s*[\r\n]\s*/g, ' ').split(XML_CUE);
+  const [head = '', ...cues] = raw.replace(/[\r\n]+/g, ' ').split(XML_CUE);
   const rateOf = (name: string) => Number(new RegExp(`${name}="(\\d{1,9})`).exec(head)?.[1] ?? 0);
   const frames = rateOf('frameRate') || DEFAULT_FRAME_RATE;
   const units = { h: 3_600, m: 60, s: 1, ms: 0.001, f: 1 / frames, t: 1 / rateOf('tickRate') };
