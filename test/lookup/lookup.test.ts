@@ -143,7 +143,7 @@ describe('a product that no source can answer here', () => {
   it('is counted apart from the failures of the service', async () => {
     const codes: string[] = [];
     const metrics: typeof noMetrics = {
-      count: (_, labels) => codes.push(...Object.values(labels)),
+      count: (_, labels) => codes.push(...Object.values(labels).map(String)),
     };
     ports = { ...ports, metrics };
     await expect(ask(lacking())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
