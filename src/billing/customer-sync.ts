@@ -50,8 +50,8 @@ function nextSyncAt({ subscriptionState }: PlanFacts, isOpen: boolean, now: numb
  * duplicate events do no harm. If two syncs overlap, the one that ends second reads again.
  * @param payment payment named by an event
  * @returns false for an unknown customer
- * @throws ApiError SERVICE_BUSY if other syncs of the customer keep overlapping; NOT_FOUND while the
- *   account is lost
+ * @throws ApiError SERVICE_BUSY if other syncs of the customer keep overlapping; NOT_FOUND while
+ *   the account is lost
  */
 export async function syncCustomer(
   customerId: string,

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 
 /** A view of bytes, not a copy. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
@@ -63,16 +62,6 @@ export async function hmacSha256(secret: string | Uint8Array, data: string | Uin
   const key = await crypto.subtle.importKey('raw', asBytes(secret), name, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, asBytes(data)));
 }
-
-/**
- * Synchronous SHA-256 in hex: for a short text, a promise costs more than the hash. For long texts
- * use {@link sha256Hex}, which does not block the thread.
- */
-export const shortSha256Hex = (text: string, length = 32): string =>
-  createHash('sha256')
-    .update(text)
-    .digest('hex')
-    .slice(0, 2 * length);
 
 /** FNV-1a, 32 bits (public domain). Not for secrets. */
 export function fnv1a32(text: string): number {

@@ -69,17 +69,26 @@ const XML_CUE = /<(?:[a-z]{1,9}:)?(?:p|text)(?=\s)/i;
 /** Time expressions of TTML (section 12.3.1): clock time with fraction or frames, or offset. */
 const XML_CLOCK = /^(\d{2,4}):(\d\d):(\d\d)(?:\.(\d{1,9})|:(\d{1,3}))?$/;
 const XML_OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)?$/;
+const FRAME_RATE = /frameRate="(\d{1,9})/;
+const TICK_RATE = /tickRate="(\d{1,9})/;
 const DEFAULT_FRAME_RATE = 30;
+/** Attributes of a cue that are times, as ` name="value"`. */
+const XML_TIMES = new Map(
+  ['begin', 'start', 't', 'dur', 'd', 'end'].map((name) => [
+    name,
+    new RegExp(`\\s${name}="([^"]{1,40})"`),
+  ]),
+);
 
 /** Captions in XML as blocks with a timing line; null for other text. */
 function xmlLines(raw: string): string[] | null {
   if (!/^\s*</.test(raw)) return null;
   const [head = '', ...cues] = raw.replace(/[\r\n]+/g, ' ').split(XML_CUE);
-  const rateOf = (name: string) => Number(new RegExp(`${name}="(\\d{1,9})`).exec(head)?.[1] ?? 0);
-  const frames = rateOf('frameRate') || DEFAULT_FRAME_RATE;
-  const units = { h: 3_600, m: 60, s: 1, ms: 0.001, f: 1 / frames, t: 1 / rateOf('tickRate') };
+  const rateIn = (pattern: RegExp) => Number(pattern.exec(head)?.[1] ?? 0);
+  const frames = rateIn(FRAME_RATE) || DEFAULT_FRAME_RATE;
+  const units = { h: 3_600, m: 60, s: 1, ms: 0.001, f: 1 / frames, t: 1 / rateIn(TICK_RATE) };
   const read = (tag: string, name: string, unit: keyof typeof units): number | null => {
-    const written = new RegExp(`\\s${name}="([^"]{1,40})"`).exec(tag)?.[1]?.trim() ?? '';
+    const written = XML_TIMES.get(name)?.exec(tag)?.[1]?.trim() ?? '';
     const clock = XML_CLOCK.exec(written);
     if (clock) return secondsOf(clock.slice(1, 5)) + Number(clock[5] ?? 0) / frames;
     const [, amount, own = unit] = XML_OFFSET.exec(written) ?? [];
@@ -100,11 +109,18 @@ function xmlLines(raw: string): string[] | null {
   return blocks.length === 0 ? null : blocks;
 }
 
-/** A line of speech in SubStation files, after which nine fields come before the text. */
-const DIALOGUE = new RegExp(
-  '^Dialogue:[^,]{0,40},\\s*(\\d{1,2}:\\d\\d:\\d\\d[.:]\\d\\d),' +
-    '\\s*(\\d{1,2}:\\d\\d:\\d\\d[.:]\\d\\d),(?:[^,]{0,200},){6}(.*)$',
-);
+const SUB_STATION_CLOCK = /^\s*\d{1,2}:\d\d:\d\d[.:]\d\d$/;
+
+/**
+ * Start, end and text of a line of speech in SubStation files, which has six fields between; null
+ * for another line.
+ */
+function readDialogue(line: string): [start: string, end: string, said: string] | null {
+  if (!line.startsWith('Dialogue:')) return null;
+  const [, start = '', end = '', ...rest] = line.split(',');
+  const isTimed = SUB_STATION_CLOCK.test(start) && SUB_STATION_CLOCK.test(end) && rest.length > 6;
+  return isTimed ? [start.trim(), end.trim(), rest.slice(6).join(',')] : null;
+}
 
 /** The lines of a file without code fences; timings in plain seconds become minutes and seconds. */
 export function captionLines(raw: string): string[] {
@@ -116,7 +132,7 @@ export function captionLines(raw: string): string[] {
     .split(/\r\n|\r|\n/)
     .filter((line) => !FENCE.test(line));
   const spoken = lines.flatMap((line) => {
-    const [, start, end, said = ''] = DIALOGUE.exec(line) ?? [];
+    const [start, end, said = ''] = readDialogue(line) ?? [];
     return start === undefined ? [] : [`${start} --> ${end}`, said, ''];
   });
   if (spoken.length > 0) return spoken;

@@ -12,7 +12,7 @@ export function lazy<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * A function that makes each value once. Values of a Map are kept for good, so its keys must be few.
+ * A function that makes each value once. Values in a Map are kept for good: its keys must be few.
  * @param made the values so far; a WeakMap for keys that may be collected
  */
 export function memoized<Key, Value extends object | null>(

@@ -86,8 +86,8 @@ const MEASURES = new Set(
 );
 
 /** Names of a person's id or line, which the cells decide: `Customer No.` */
-const PERSONS_NUMBER =
-  /^(?:buyer|client|customer|guest|member|passenger|patient|subscriber|tenant|user) (?:no|nr|num|number)$/;
+const PERSONS = 'buyer client customer guest member passenger patient subscriber tenant user';
+const PERSONS_NUMBER = new RegExp(`^(?:${PERSONS.replaceAll(' ', '|')}) (?:no|nr|num|number)$`);
 export const isPersonsNumber = (name: string): boolean => PERSONS_NUMBER.test(wordsOf(name));
 
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */

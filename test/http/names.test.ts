@@ -68,7 +68,7 @@ it.each<[string, (name: string) => [method: string, path: string, body: object],
   for (const name of UNSHOWN) {
     const { status, body } = await ask(name);
     expect([name, status, body.error.code]).toEqual([name, 400, 'INVALID_INPUT']);
-    expect(body.error.message).toContain('must be on one line, without control characters');
+    expect(body.error.message).toContain('must be a single line without control characters');
   }
   // Three monitors may be had at a time.
   for (const name of SHOWN.slice(0, 1)) expect((await ask(name)).status).toBeLessThan(300);
@@ -84,7 +84,7 @@ it.each<[string, (name: string) => [path: string, fields: Record<string, string>
   ],
   ['a monitor', (name) => ['/app/monitors/new', { ...PASTED, name }]],
 ])('%s has such a name in the dashboard too', async (_, formOf) => {
-  const says = 'must be on one line, without control characters';
+  const says = 'must be a single line without control characters';
   for (const name of UNSHOWN) {
     const [path, fields] = formOf(name);
     const shown = await send(path, fields);

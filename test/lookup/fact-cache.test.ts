@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { createFactCache, type StoredFact } from '../../src/lookup/pipeline/fact-cache.ts';
+import { sha256Hex } from '../../src/lib/bytes.ts';
+import {
+  createFactCache,
+  hashSubject,
+  type StoredFact,
+} from '../../src/lookup/pipeline/fact-cache.ts';
+import * as fc from '../support/fast-check.ts';
 
 const NOW = 1_000_000;
 const fact = (text: string): StoredFact => ({
@@ -93,4 +99,15 @@ it('leaves a newer fact where the older one wakes late', async () => {
   await pass(0);
   await late;
   expect([values.get('a'), refused]).toEqual(['third', []]);
+});
+
+it('hashes as SubtleCrypto does, whatever the text and however many blocks it fills', async () => {
+  for (let length = 0; length <= 200; length++)
+    for (const text of ['x'.repeat(length), 'é'.repeat(length), `${'😀'.repeat(length)}\ud800`])
+      expect(hashSubject(text), `${length}`).toBe(await sha256Hex(text, 16));
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+      expect(hashSubject(text)).toBe(await sha256Hex(text, 16));
+    }),
+  );
 });

@@ -504,7 +504,7 @@ describe('the link in a mail', () => {
       403,
       expect.stringContaining('text/html'),
     ]);
-    expect(await cut.text()).toContain('copied whole');
+    expect(await cut.text()).toContain('copy all of it');
     expect(await wants()).toBe(true);
     expect((await follow('POST')).status).toBe(200);
     expect(await wants()).toBe(false);

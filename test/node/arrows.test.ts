@@ -17,7 +17,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lib: [
     'cloudflare:workers',
     'node:buffer',
-    'node:crypto',
     'drizzle-orm',
     'drizzle-orm/d1',
     'drizzle-orm/sqlite-core',
