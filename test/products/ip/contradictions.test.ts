@@ -52,10 +52,13 @@ const drawn = fc.record({
   missingFeeds: fc.subarray(FEEDS),
   reputation: said(
     fc.record({
-      detections: fc.record({
-        ...{ proxy: flag, vpn: flag, tor: flag, hosting: flag, compromised: flag },
-        risk: some(null, 0, 40, 66, 67, 100),
-      }),
+      // A reply without any detection cannot be used.
+      detections: fc
+        .record({
+          ...{ proxy: flag, vpn: flag, tor: flag, hosting: flag, compromised: flag },
+          risk: some(null, 0, 40, 66, 67, 100),
+        })
+        .filter((read) => Object.values(read).some((value) => value !== null)),
       operator: some(null, { name: 'Example VPN' }),
     }),
   ),

@@ -163,5 +163,10 @@ export const reputationScore = scoreBy<IpConclusion>(75, {
   PUBLIC_SERVICE: [20, isPublicDns],
   VERIFIED_CRAWLER: [20, ({ tags }) => tags.crawler !== undefined],
   ACCESS_NETWORK: [10, (conclusion) => isResidential(conclusion) || isMobile(conclusion)],
-  INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
+  INSTITUTION: [
+    15,
+    (conclusion) =>
+      (conclusion.asnClass === 'education' || conclusion.asnClass === 'government') &&
+      !isServer(conclusion),
+  ],
 });
