@@ -110,8 +110,8 @@ export async function* decodeBody(
 }
 
 /**
- * Reads the start of a text whose chunks are read once. Whoever does not read `all` must end the
- * chunks itself, because a generator that has not begun does not pass the end on.
+ * Reads the start of a text whose chunks can be read once. A caller that does not read `all` must
+ * end the chunks itself: a generator that has not begun does not pass its end on.
  * @param suffices whether to stop after a chunk, by it and the characters so far
  */
 export async function readStart(
