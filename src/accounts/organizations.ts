@@ -101,6 +101,9 @@ async function nextOrganizationId(
  * Creates an organization and its owner, who may first have to set a password. It has no plan and
  * no credits yet. The account is created before the directory entry, because an entry without an
  * account would be broken. If the entry is not written, cron lists the account.
+ * @throws ApiError IDEMPOTENCY_CONFLICT for a form that created another organization;
+ * SERVICE_UNAVAILABLE if it exists and its account is lost: a new one would write its history over
+ * that of the lost one
  */
 export async function createOrganization(
   request: NewOrganization,
@@ -109,6 +112,11 @@ export async function createOrganization(
   const createdAt = clock.now();
   const { name, ownerEmail, region } = request;
   const id = await nextOrganizationId(request, db);
+  // The directory first: the first call to a new account decides its region.
+  if ((await findOrganization(db, id)) && !(await accounts.view(id))) {
+    const message = `The organization ${quoted(id)} is lost: run rebuild-account ${id}.`;
+    throw new ApiError('SERVICE_UNAVAILABLE', message);
+  }
   const user = { id: request.ownerId ?? newUserId(), email: ownerEmail, name: ownerEmail };
   const userId = await ensureUser(db, { ...user, at: createdAt });
   const organization = { id, name, region, active: true, createdAt };

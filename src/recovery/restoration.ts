@@ -2,7 +2,7 @@ import { alignTeam } from '../accounts/deprovisioning.ts';
 import { recordSegment } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
 import { segmentIndexRow } from '../accounts/object/archiver.ts';
-import type { CatchUpResult } from '../accounts/object/restorable-account.ts';
+import { type CatchUpResult, REWOUND } from '../accounts/object/restorable-account.ts';
 import {
   findOrganization,
   insertOrganization,
@@ -185,21 +185,31 @@ const MEMORY_MS = 30 * DAY_MS;
 /** Most attempts to rewind an account, as a call in between makes another one necessary. */
 const ATTEMPTS = 5;
 
+const NOT_CONFIRMED = 'The connection to the account was lost: repeat the command.';
+
 /** Maps a refusal of the account to an error for the operator. */
 const rethrowRefusal = (cause: unknown): never => {
   if (cause instanceof RangeError) throw new ApiError('INVALID_INPUT', cause.message);
   throw cause;
 };
 
-/** Rewinds an account. The call ends its instance, so only a refusal counts as a failure. */
+/**
+ * Rewinds an account. The call ends its instance, whose last message confirms it.
+ * @returns whether it is confirmed; after a lost connection the account may or may not be rewound
+ * @throws RangeError a refusal of the account
+ */
 export const rewindAccount = (
   id: string,
   to: number,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
-): Promise<void> =>
-  recovery.rewind(id, to).catch((cause) => {
-    if (cause instanceof RangeError) throw cause;
-  });
+): Promise<boolean> =>
+  recovery.rewind(id, to).then(
+    () => false,
+    (cause: Error) => {
+      if (cause instanceof RangeError) throw cause;
+      return cause.message.includes(REWOUND);
+    },
+  );
 
 const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
@@ -221,9 +231,12 @@ export async function restoreAccount(
   const before = await ports.recovery.bookmark(id);
   const recorded = await recordedUsage(id, to, ports);
   for (let attempt = 1; ; attempt++) {
-    await rewindAccount(id, to, ports).catch(rethrowRefusal);
+    const isRewound = await rewindAccount(id, to, ports).catch(rethrowRefusal);
     try {
-      return { ...(await ports.recovery.catchUp(id, recorded)), before };
+      // Changes nothing in an account that was not rewound.
+      const caughtUp = await ports.recovery.catchUp(id, recorded);
+      if (isRewound) return { ...caughtUp, before };
+      if (attempt === ATTEMPTS) throw new ApiError('SERVICE_UNAVAILABLE', NOT_CONFIRMED);
     } catch (cause) {
       if (attempt === ATTEMPTS || !(cause instanceof RangeError)) return rethrowRefusal(cause);
     }
