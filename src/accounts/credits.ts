@@ -14,7 +14,7 @@ function requireApplied<T>(outcome: Applied<T>): T {
   throw new ApiError(code, outcome.message, { param: outcome.param });
 }
 
-/** Refuses credits of a lost account: they would be gone once it is rebuilt. @throws ApiError */
+/** @throws ApiError as {@link requireOpenOrganization} and {@link requireAccount} */
 async function requireOpenAccount(
   organizationId: string,
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,

@@ -42,7 +42,10 @@ export const requireOpenOrganization = async (
   id: string,
 ): Promise<ListedOrganization> => requireOpen(await requireOrganization(db, id));
 
-/** The organization's account. @throws ApiError NOT_FOUND if it has none, or it is lost */
+/**
+ * The organization's account. A change of a lost one would be gone once it is rebuilt.
+ * @throws ApiError NOT_FOUND if it has none, or it is lost
+ */
 export async function requireAccount(
   organizationId: string,
   { accounts }: { accounts: Pick<Accounts, 'view'> },
@@ -52,13 +55,16 @@ export async function requireAccount(
   throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
 }
 
-/** Sets the country of numbers without +; null for none. @returns the audit log's text */
+/**
+ * Sets the country of numbers without +; null for none. @returns the audit log's text
+ * @throws ApiError as {@link requireAccount}
+ */
 export async function changeDefaultCountry(
   organizationId: string,
   country: string | null,
   { accounts }: Pick<AccountPorts, 'accounts'>,
 ): Promise<string | null> {
-  const before = (await accounts.view(organizationId))?.organization.defaultCountry;
+  const before = (await requireAccount(organizationId, { accounts })).organization.defaultCountry;
   await accounts.setDefaultCountry(organizationId, country);
   return describeChanges(
     { default_country: before ?? 'none' },
@@ -130,8 +136,8 @@ export async function createOrganization(
  * Adds a user, who may first have to set a password, to an organization. An existing member stays
  * unchanged.
  * @param request `userId` of a new user; absent: a new id. `role` absent: member
- * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT if it is closed, INPUT_LIMIT_EXCEEDED (too many
- * members)
+ * @throws ApiError NOT_FOUND (organization or account), IDEMPOTENCY_CONFLICT if it is closed,
+ * INPUT_LIMIT_EXCEEDED (too many members)
  */
 export async function addMember(
   request: { organizationId: string; email: string; userId?: string; role?: Role },
@@ -139,6 +145,7 @@ export async function addMember(
 ): Promise<Member> {
   const { organizationId, email, role = 'member' } = request;
   await requireOpenOrganization(db, organizationId);
+  await requireAccount(organizationId, { accounts });
   const createdAt = clock.now();
   const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
   const userId = await ensureUser(db, user);

@@ -245,7 +245,7 @@ export async function restoreAccount(
 
 /**
  * Rebuilds a lost account from its archive and the segments since, or without an archive from its
- * segments and the directory.
+ * segments and the directory. It is closed again if its organization was closed since it was lost.
  * @throws ApiError INVALID_INPUT if the account exists, or there is nothing to rebuild it from
  */
 export async function rebuildAccount(
@@ -262,5 +262,9 @@ export async function rebuildAccount(
     }),
   };
   const recorded = await recordedUsage(organizationId, ports.clock.now() - DAY_MS, ports);
-  return ports.recovery.rebuild(organizationId, seed, recorded).catch(rethrowRefusal);
+  const rebuilt = await ports.recovery
+    .rebuild(organizationId, seed, recorded)
+    .catch(rethrowRefusal);
+  if (listed?.active === false) await ports.accounts.close(organizationId);
+  return rebuilt;
 }
