@@ -6,6 +6,7 @@ import { type CatchUpResult, REWOUND } from '../accounts/object/restorable-accou
 import {
   findOrganization,
   insertOrganization,
+  isOrganizationClosed,
   updateOrganization,
 } from '../accounts/store-organizations.ts';
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
@@ -214,6 +215,11 @@ export const rewindAccount = (
 const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
 
+/** Closes an account that came back after its organization was closed while it was lost. */
+async function closeAgain(id: string, { db, accounts }: RecoveryPorts): Promise<void> {
+  if (await isOrganizationClosed(db, id).catch(() => false)) await accounts.close(id);
+}
+
 /**
  * Point-in-time recovery of an account, followed by a replay of the entries archived since. Credits
  * then match the entries, and what was ended stays ended.
@@ -235,6 +241,7 @@ export async function restoreAccount(
     try {
       // Changes nothing in an account that was not rewound.
       const caughtUp = await ports.recovery.catchUp(id, recorded);
+      if (isRewound) await closeAgain(id, ports);
       if (isRewound) return { ...caughtUp, before };
       if (attempt === ATTEMPTS) throw new ApiError('SERVICE_UNAVAILABLE', NOT_CONFIRMED);
     } catch (cause) {
@@ -265,6 +272,6 @@ export async function rebuildAccount(
   const rebuilt = await ports.recovery
     .rebuild(organizationId, seed, recorded)
     .catch(rethrowRefusal);
-  if (listed?.active === false) await ports.accounts.close(organizationId);
+  await closeAgain(organizationId, ports);
   return rebuilt;
 }

@@ -323,6 +323,10 @@ describe('a plan', () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));
     await shop.ports.accounts.close(shop.organizationId);
+    // Also with a customer that the database has lost.
+    await env.DB.prepare('DELETE FROM billing_customers WHERE organization_id = ?')
+      .bind(shop.organizationId)
+      .run();
     await endPayments(shop.organizationId, shop.ports);
     expect(shop.subscription()).toMatchObject({ cancel_at_period_end: true });
     await endPayments(shop.organizationId, { ...shop.ports, stripe: null });
