@@ -293,12 +293,15 @@ export async function listKeys(
   return { view, keys };
 }
 
-/** Number of usable keys, suspended ones included, by version of the secret they were made with. */
+/**
+ * Number of usable keys, suspended ones included, by version of the secret they were made with.
+ * @throws ApiError NOT_FOUND for a lost account, whose keys are not known until it is rebuilt
+ */
 export async function countKeysByVersion(
   organizationId: string,
   { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,
 ): Promise<VersionCount[]> {
-  const keys = (await accounts.view(organizationId))?.keys ?? [];
+  const { keys } = await requireAccount(organizationId, { accounts });
   const now = clock.now();
   const usable = keys.filter((key) => keyEndsAt(key) > now);
   const byVersion = Map.groupBy(usable, ({ secretVersion }) => secretVersion);

@@ -258,6 +258,9 @@ describe('the stores of one customer', () => {
       ['PATCH', '', { default_country: 'DE' }],
       ['POST', '/suspend'],
       ['POST', '/api-keys', { user_email: 'owner@example.com', name: 'new', mode: 'live' }],
+      // Nor is it shown as if it had nothing.
+      ['GET', '/ledger'],
+      ['GET', '/export'],
     ] as const) {
       const { body: answer } = await call(method, `/admin/organizations/${id}${path}`, {
         ...{ token: 'admin_test', body },
@@ -266,6 +269,12 @@ describe('the stores of one customer', () => {
       expect(answer, `${method} ${path}`).toMatchObject(refusal('NOT_FOUND', { message }));
     }
     expect(await count('members', id)).toBe(2);
+    // Nor do its keys count as none that depends on a secret.
+    const after = id.slice(0, -1);
+    const { body: versions } = await call('GET', `/admin/secret-versions?cursor=${after}`, {
+      token: 'admin_test',
+    });
+    expect(versions).toMatchObject(refusal('NOT_FOUND'));
     await operate('POST', `/organizations/${id}/rebuild-account`);
     expect((await call('GET', '/v1/account', { token: teammate })).status).toBe(200);
     await operate('DELETE', `/organizations/${id}/members/${user}`);
