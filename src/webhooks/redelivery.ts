@@ -1,3 +1,4 @@
+import { requireAccount } from '../accounts/organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { isManager } from '../lookup/account/members.ts';
