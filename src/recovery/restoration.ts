@@ -241,8 +241,10 @@ export async function restoreAccount(
     try {
       // Changes nothing in an account that was not rewound.
       const caughtUp = await ports.recovery.catchUp(id, recorded);
-      if (isRewound) await closeAgain(id, ports);
-      if (isRewound) return { ...caughtUp, before };
+      if (isRewound) {
+        await closeAgain(id, ports);
+        return { ...caughtUp, before };
+      }
       if (attempt === ATTEMPTS) throw new ApiError('SERVICE_UNAVAILABLE', NOT_CONFIRMED);
     } catch (cause) {
       if (attempt === ATTEMPTS || !(cause instanceof RangeError)) return rethrowRefusal(cause);

@@ -311,7 +311,10 @@ describe('the history', () => {
     const archiver = new EntryArchiver(
       {
         ...{ organizationId: 'org_1', clock: { now: () => START }, pending: () => 0 },
-        next: async (extent) => void asked.push(extent) ?? null,
+        async next(extent) {
+          asked.push(extent);
+          return null;
+        },
         isBehind: async () => false,
         putSegment: async () => '',
         record: async () => undefined,
