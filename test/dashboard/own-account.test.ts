@@ -75,7 +75,9 @@ it('is looked after without an organization: sessions, second step, deletion', a
     expect((await browser.visit(page)).path).toBe('/app/organizations/new');
   const start = await browser.visit('/app');
   expect(wordsOf(start)).toContain('You do not belong to an organization.');
-  expect(wordsOf(await browser.open('/app/nothing-here'))).not.toContain('Sign in');
+  const missing = wordsOf(await browser.open('/app/settings/passkeys/none/name'));
+  expect(missing).toContain('There is no such passkey.');
+  expect(missing).not.toContain('Sign in');
   expect(start.text).toContain(`href="${DELETION}"`);
   expect(start.text).toContain(`href="${SECURITY}"`);
   expect(wordsOf(await browser.open(SECURITY))).toContain('This session');
