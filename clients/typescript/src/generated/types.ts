@@ -5582,7 +5582,7 @@ export interface WebsiteScraperInsights {
   status: number | null;
   /** Media type of the page. */
   content_type: string | null;
-  /** Language of the text: as the page declares it, or recognized where it declares none or wrongly English. */
+  /** Language that the page declares. */
   language: string | null;
   /** Description, as the page declares it. */
   description: string | null;
