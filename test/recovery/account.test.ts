@@ -586,7 +586,7 @@ describe('an account restored to an earlier time', () => {
           await rewind(++steps, () => recovery.rewind(id, to));
         },
       },
-    } as RecoveryPorts;
+    } as unknown as RecoveryPorts;
     const restored = await restoreAccount({ organizationId: account.id, to: START }, ports);
     const { members } = (await account.open().view())!;
     const left = (await account.open().statement('key-ann')).totalAvailable;
