@@ -330,7 +330,7 @@ describe('a lost account', () => {
     expect((await create()).organization.id).toBe(id);
     await loseObject(account);
     await expect(create()).rejects.toThrow(`is lost: run rebuild-account ${id}.`);
-    expect(await account.view()).toBeNull();
+    expect(await env.ACCOUNT.getByName(id).view()).toBeNull();
   });
 
   it('is not made over one that is there', async () => {
