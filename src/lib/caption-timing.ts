@@ -60,4 +60,7 @@ export const UNSEEN_MARKS =
 
 /** The lines of a file. */
 export const captionLines = (raw: string): string[] =>
-  raw.replaceAll('\0', '\ufffd').replace(UNSEEN_MARKS, '').split(/\r\n|\r|\n/);
+  raw
+    .replaceAll('\0', '\ufffd')
+    .replace(UNSEEN_MARKS, '')
+    .split(/\r\n|\r|\n/);

@@ -1,0 +1,2 @@
+DROP TABLE `monitor_events`;--> statement-breakpoint
+DROP TABLE `monitor_members`;
