@@ -1,2 +1,0 @@
-DROP TABLE `monitor_events`;--> statement-breakpoint
-DROP TABLE `monitor_members`;
