@@ -51,7 +51,7 @@ const HIDDEN_TAGS: ReadonlySet<string> = new Set(
 /** SubStation codes and the text after them, which is a drawing after `{\p1}`. */
 const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
-/** Tags in braces, as used in SRT. */
+/** Tags in braces, as used in SRT and MicroDVD. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 /** Line breaks and hard spaces of players, SubStation and SubViewer; not in a path (`C:\New`). */
 const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nnh]|\[br\]/g;
@@ -344,6 +344,8 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   });
 }
 
+/** A bar that is not a row separator, which MicroDVD uses in files with one row per cue. */
+const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
 /**
  * Parses a transcript in WebVTT, SRT or SubViewer, or in plain text: removes headers, cue numbers,
  * names and tags. Linear in its length.
@@ -353,8 +355,12 @@ export function readCaptions(raw: string): Captions {
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
-  const cues = parseCues(lines, isVtt).flatMap(({ start, end, part, lines: said }) => {
-    const written = said.join('\n');
+  const parsed = parseCues(lines, isVtt);
+  const isBarred = parsed.every(
+    ({ lines: [row = '', ...more] }) => more.length === 0 && !LONE_BAR.test(row),
+  );
+  const cues = parsed.flatMap(({ start, end, part, lines: said }) => {
+    const written = isBarred ? said.join('').replaceAll('|', '\n') : said.join('\n');
     const rows = rowsOf(written, isVtt);
     const isTimedByWord = isVtt && WORD_TIME.test(written);
     const cue = { start, end, text: '', speaker: voiceOf(written), part, written, rows };

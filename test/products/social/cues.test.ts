@@ -207,6 +207,7 @@ it.each([
     '\u202a1\u202c\n\u202a00:00:01,000 --> 00:00:02,000\u202c\none\n\n\u202a2\u202c\n\u202a00:00:02,000 --> 00:00:03,000\u202c\n3',
     'one 3',
   ],
+  ['a fence', '```srt\n1\n00:00:01,000 --> 00:00:02,000\nsaid\n```\n', 'said'],
   [
     'seconds alone as words where other times are',
     '1\n00:00:01,000 --> 00:00:02,000\nfrom\n1 --> 2',
@@ -222,6 +223,11 @@ it.each([
     'a path beside breaks',
     '1\n00:00:01,000 --> 00:00:02,000\nin C:\\News\\Now\\Nand here',
     'in C:\\News\\Now\\Nand here',
+  ],
+  [
+    'bars for breaks, where no cue has rows',
+    '1\n00:00:01,000 --> 00:00:02,000\nWho?|Me.\n\n2\n00:00:02,000 --> 00:00:03,000\nGo',
+    'Who? Me. Go',
   ],
   ['bars between blanks', '1\n00:00:01,000 --> 00:00:02,000\na | b|c', 'a | b|c'],
   [
@@ -286,6 +292,7 @@ it.each([
   ['00:00:01;12 --> 00:00:03;05', 1.12, 3.05],
   ['00.00.01,120 --> 00.01.03,000', 1.12, 63],
   ['\u202a00:00:01,000 --> 00:00:02,000\u202c', 1, 2],
+  ['1.5 --> 1234.25', 1.5, 1234.25],
 ])('reads the timing %j', (timing, start, end) => {
   expect(readCaptions(`1\n${timing}\nsaid`).segments).toEqual([
     { start, end, text: 'said', speaker: null },
@@ -402,6 +409,50 @@ it('has the nearest number to the times that are written', () => {
 });
 
 it.each([
+  [
+    'TTML',
+    '<tt><body><div><p begin="0.5s" dur="2s">A<br/>b</p><p begin="3s" end="5.25s">C &amp; d</p></div></body></tt>',
+    [
+      [0.5, 2.5, 'A b'],
+      [3, 5.25, 'C & d'],
+    ],
+  ],
+  [
+    'TTML with a prefix',
+    '<?xml version="1.0"?>\n<tt:tt xmlns:tt="http://www.w3.org/ns/ttml"><tt:body><tt:p begin="00:00:10.360" end="00:00:12.800"><tt:span>Hi,</tt:span><tt:br/><tt:span>you.</tt:span></tt:p></tt:body></tt:tt>',
+    [[10.36, 12.8, 'Hi, you.']],
+  ],
+  [
+    'TTML in ticks',
+    '<tt ttp:tickRate="10000000"><body><p begin="5000000t" end="20000000t">A</p></body></tt>',
+    [[0.5, 2, 'A']],
+  ],
+  [
+    'TTML in frames',
+    '<tt ttp:frameRate="25"><body><p begin="00:00:01:05" end="00:00:02:10">A</p></body></tt>',
+    [[1.2, 2.4, 'A']],
+  ],
+  [
+    'timed text',
+    '<transcript><text start="0.5" dur="2">It&amp;#39;s</text></transcript>',
+    [[0.5, 2.5, "It's"]],
+  ],
+  [
+    'timed text of words',
+    '<timedtext><body><p t="500" d="2000"><s>A</s><s t="300"> b</s></p></body></timedtext>',
+    [[0.5, 2.5, 'A b']],
+  ],
+  [
+    'SubStation',
+    '[Events]\nDialogue: 0,0:00:01.00,0:00:03.50,Default,,0,0,0,,{\\i1}Hi{\\i0}, you\\Nthere\nComment: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,no\n',
+    [[1, 3.5, 'Hi, you there']],
+  ],
+])('reads %s', (_, written, cues) => {
+  const { segments } = readCaptions(written);
+  expect(segments.map(({ start, end, text }) => [start, end, text])).toEqual(cues);
+});
+
+it.each([
   '00:000:00.000 --> 00:00:01.000',
   '00:00:000.000 --> 00:00:01.000',
   '000:00.000 --> 00:01.000',
@@ -411,4 +462,11 @@ it.each([
 ])('leaves out a cue of WebVTT with the timing %s', (timing) => {
   const vtt = `WEBVTT\n\n${timing}\nno\n\n000:00:02.000 --> 00:00:03.000\nyes\n`;
   expect(readCaptions(vtt).text).toBe('yes');
+});
+
+it('reads captions in XML in linear time', () => {
+  const began = performance.now();
+  for (const piece of ['<p begin="1s" ', '<p t="1" d="2">', '<br ', '\n ', 'Dialogue: 0,'])
+    readCaptions(`<tt>${piece.repeat(50_000)}`);
+  expect(performance.now() - began).toBeLessThan(3000);
 });
