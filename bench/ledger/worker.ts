@@ -6,7 +6,7 @@ import { AccountState } from '../../src/accounts/ledger/account-state.ts';
 import { applyExpiry } from '../../src/accounts/ledger/expiry.ts';
 import { placeOrder } from '../../src/accounts/ledger/orders.ts';
 import { subscribe } from '../../src/accounts/ledger/subscription.ts';
-import { requireCredits } from '../../src/accounts/object/account.ts';
+import { checkOrder } from '../../src/accounts/object/account.ts';
 import { AccountTables } from '../../src/accounts/object/tables.ts';
 import type * as account from '../../src/lookup/account/account.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
@@ -48,7 +48,7 @@ export class CommitPerCall extends DurableObject {
   }
 
   admit(principal: Principal, kind: CallKind, order: LookupOrder) {
-    requireCredits(order.amount);
+    checkOrder(order);
     return this.#commit((book) => {
       const { organization, apiKeys, members, account: state, now } = book;
       const { subscription } = state;

@@ -1,19 +1,28 @@
 import type * as account from '../../lookup/account/account.ts';
+import type { GrantRequest, SubscriptionRequest } from '../../lookup/account/account.ts';
 import type * as ledger from '../../lookup/account/ledger.ts';
-import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import {
+  type HoldRequest,
+  MAX_CREDITS,
+  MAX_SETTLE_ITEMS,
+  type PricedLookup,
+  type SettleRequest,
+} from '../../lookup/account/ledger.ts';
 import type { Role } from '../../lookup/account/members.ts';
-import type {
-  HoldIncrease,
-  LookupOrder,
-  LookupSettled,
-  LookupSettlement,
+import {
+  type HoldIncrease,
+  type LookupOrder,
+  type LookupSettled,
+  type LookupSettlement,
+  MAX_BATCH_LOOKUPS,
 } from '../../lookup/account/order.ts';
 import type { CallKind, Principal } from '../../lookup/account/principal.ts';
-import type {
-  QuotaExceeded,
-  QuotaKind,
-  QuotaRequest,
-  QuotaUse,
+import {
+  QUOTAS,
+  type QuotaExceeded,
+  type QuotaKind,
+  type QuotaRequest,
+  type QuotaUse,
 } from '../../lookup/account/quotas.ts';
 import type { ReplayClaim } from '../../lookup/account/replay.ts';
 import { creditWatch } from '../ledger/credit-watch.ts';
@@ -22,19 +31,128 @@ import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
 import * as membership from '../ledger/members.ts';
 import { admitCall, raiseOrder, receiptedOf, settleOrder, voidOrder } from '../ledger/orders.ts';
 import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
-import { InvalidCall } from '../ledger/records.ts';
+import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
 import { settleHold, voidCall } from '../ledger/settlement.ts';
 import { balance, spendableLots, statement } from '../ledger/statement.ts';
 import { grant, movedByGrant, subscribe } from '../ledger/subscription.ts';
 import { RestorableAccount } from './restorable-account.ts';
 
-/**
- * Credits of a call are whole: a fraction, NaN or a negative price would stay in every later balance.
- * The rest of the arguments is typed, and was validated where it entered the service.
- */
-export function requireCredits(amount: number, least = 0): void {
-  if (!Number.isInteger(amount) || amount < least || amount > MAX_CREDITS)
-    throw new InvalidCall(`credits must be a whole number, ${least}..${MAX_CREDITS}`);
+// Argument checks. The callers are our own Workers, so they guard against our mistakes; written by
+// hand, as they run on every charge.
+
+const MAX_ID_CHARS = 200;
+const MAX_NOTE_CHARS = 500;
+/** 9999-12-31T23:59:59.999Z: the last time with a four-digit year, rollover months included. */
+const MAX_TIME_MS = 253_402_300_799_999;
+
+/** Far above every quota. */
+const MAX_QUOTA_COUNT = 1_000_000;
+
+/** A data version of tables is a 32-bit number. */
+const MAX_DATA_VERSION = 0xffff_ffff;
+
+/** A hash of 16 to 64 bytes, in lower-case hex. */
+const HASH = /^(?:[0-9a-f]{2}){16,64}$/;
+const HASH_PROBLEM = 'inputHash must be 16..64 bytes in lower-case hex';
+
+function requireInteger(name: string, value: number, max: number, min = 0): void {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InvalidCall(`${name} must be a whole number, ${min}..${max}`);
+}
+
+function requireText(name: string, value: string, max = MAX_ID_CHARS): void {
+  if (typeof value !== 'string' || value.length === 0 || value.length > max)
+    throw new InvalidCall(`${name} must have 1..${max} characters`);
+}
+
+function requireOptionalText(name: string, value: string | null, max = MAX_ID_CHARS): void {
+  if (value !== null) requireText(name, value, max);
+}
+
+const checkId = (id: string): void => requireText('id', id);
+
+function checkLookup(lookup: PricedLookup): void {
+  requireText('id', lookup.id);
+  requireText('product', lookup.product);
+  if (!HASH.test(lookup.inputHash)) throw new InvalidCall(HASH_PROBLEM);
+  requireText('userId', lookup.userId);
+  requireOptionalText('keyId', lookup.keyId);
+  requireInteger('price', lookup.price, MAX_CREDITS);
+  if (typeof lookup.bypass !== 'boolean') throw new InvalidCall('bypass must be a boolean');
+}
+
+function checkHold(request: HoldRequest): void {
+  requireText('id', request.id);
+  requireText('userId', request.userId);
+  requireOptionalText('keyId', request.keyId);
+  requireInteger('amount', request.amount, MAX_CREDITS);
+  requireInteger('lifetimeMs', request.lifetimeMs, MAX_HOLD_LIFETIME_MS, 1);
+  requireOptionalText('note', request.note, MAX_NOTE_CHARS);
+}
+
+function checkSettle(request: SettleRequest): void {
+  requireText('id', request.id);
+  requireText('holdId', request.holdId);
+  if (typeof request.final !== 'boolean') throw new InvalidCall('final must be a boolean');
+  if (!Array.isArray(request.items)) throw new InvalidCall('items must be an array');
+  requireInteger('items.length', request.items.length, MAX_SETTLE_ITEMS);
+  request.items.forEach(checkLookup);
+}
+
+function checkGrant(request: GrantRequest): void {
+  requireText('id', request.id);
+  requireInteger('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
+  requireOptionalText('note', request.note, MAX_NOTE_CHARS);
+  for (const name of ['of', 'unlessSubscribed'] as const)
+    requireOptionalText(name, request[name] ?? null);
+  request.undoes?.ids.forEach(checkId);
+  requireInteger('keep', request.undoes?.keep ?? 0, MAX_CREDITS);
+}
+
+function checkSubscription(request: SubscriptionRequest): void {
+  requireOptionalText('operationId', request.operationId);
+  requireText('plan', request.plan);
+  requireInteger('creditsPerMonth', request.creditsPerMonth, MAX_CREDITS);
+  for (const name of ['periodStart', 'periodEnd', 'trialEnd'] as const) {
+    const at = request[name];
+    if (at !== null) requireInteger(name, at, MAX_TIME_MS);
+  }
+}
+
+function checkQuotaClaim({ kind, id, count = 1, endsAt = 0 }: QuotaRequest): void {
+  if (!(kind in QUOTAS)) throw new InvalidCall(`there is no ceiling of ${kind}`);
+  requireText('id', id);
+  requireInteger('count', count, MAX_QUOTA_COUNT);
+  requireInteger('endsAt', endsAt, MAX_TIME_MS);
+}
+
+function checkReplayClaim({ name, requestHash, lookupId, askedAt, lookups }: ReplayClaim): void {
+  requireInteger('lookups.length', lookups.length, MAX_BATCH_LOOKUPS);
+  for (const hash of [name, requestHash, ...lookups.map(({ inputHash }) => inputHash)])
+    if (!HASH.test(hash)) throw new InvalidCall('a claim must be named by hashes');
+  requireText('lookupId', lookupId);
+  for (const { product } of lookups) requireText('product', product);
+  requireInteger('askedAt', askedAt, MAX_TIME_MS);
+}
+
+export function checkOrder(order: LookupOrder): void {
+  requireText('id', order.id);
+  requireText('product', order.product);
+  if (!HASH.test(order.inputHash)) throw new InvalidCall(HASH_PROBLEM);
+  requireInteger('amount', order.amount, MAX_CREDITS);
+  requireInteger('askedAt', order.askedAt, MAX_TIME_MS);
+  if (order.tables !== null) requireInteger('tables', order.tables, MAX_DATA_VERSION);
+}
+
+function checkAmount(id: string, amount: number): void {
+  requireText('id', id);
+  requireInteger('amount', amount, MAX_CREDITS);
+}
+
+function checkSettlement({ price, ...settlement }: LookupSettlement): void {
+  checkOrder({ ...settlement, step: 'charge', amount: price });
+  requireText('userId', settlement.caller.userId);
+  if (settlement.quote) requireInteger('windowEndsAt', settlement.quote.windowEndsAt, MAX_TIME_MS);
 }
 
 /**
@@ -47,7 +165,7 @@ export class Account extends RestorableAccount {
     kind: CallKind,
     order: LookupOrder | null,
   ): Promise<account.Admission> {
-    if (order) requireCredits(order.amount);
+    if (order) checkOrder(order);
     return this.run(() => this.#admit(principal, kind, order));
   }
 
@@ -55,7 +173,8 @@ export class Account extends RestorableAccount {
     principal: Principal,
     calls: readonly account.AdmissionCall[],
   ): Promise<account.Admission[]> {
-    for (const { order } of calls) if (order) requireCredits(order.amount);
+    requireInteger('calls.length', calls.length, MAX_BATCH_LOOKUPS);
+    for (const { order } of calls) if (order) checkOrder(order);
     return this.run((state) => {
       const receipted = receiptedOf(
         state,
@@ -89,6 +208,7 @@ export class Account extends RestorableAccount {
     kind: CallKind,
     claim: ReplayClaim,
   ): Promise<account.AdmittedClaim> {
+    checkReplayClaim(claim);
     return this.run((state) => {
       const isRepeat = isClaimed(state, claim.name) && !claim.lost;
       const admission = this.#admit(principal, isRepeat ? kind : 'uncounted', null);
@@ -98,16 +218,18 @@ export class Account extends RestorableAccount {
   }
 
   async releaseReplay(name: string, lookupId: string): Promise<void> {
+    checkId(name);
     return this.run((state) => releaseClaim(state, name, lookupId));
   }
 
   async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {
-    requireCredits(settlement.price);
+    checkSettlement(settlement);
     return this.run((state) => settleOrder(state, settlement));
   }
 
   async settleLookups(settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> {
-    for (const { price } of settlements) requireCredits(price);
+    requireInteger('settlements.length', settlements.length, MAX_BATCH_LOOKUPS);
+    settlements.forEach(checkSettlement);
     return this.run((state) => {
       const receipted = receiptedOf(state, settlements);
       return settlements.map((settlement) => settleOrder(state, settlement, receipted));
@@ -115,29 +237,33 @@ export class Account extends RestorableAccount {
   }
 
   async raiseLookup(id: string, amount: number): Promise<HoldIncrease> {
-    requireCredits(amount);
+    checkAmount(id, amount);
     return this.run((state) => raiseOrder(state, id, amount));
   }
 
   async voidLookup(id: string): Promise<void> {
+    checkId(id);
     return this.run((state) => voidOrder(state, id));
   }
 
   async voidLookups(ids: readonly string[]): Promise<void> {
+    requireInteger('ids.length', ids.length, MAX_BATCH_LOOKUPS);
+    ids.forEach(checkId);
     return this.run((state) => ids.forEach((id) => void voidOrder(state, id)));
   }
 
   async hold(request: ledger.HoldRequest): Promise<ledger.HoldOutcome> {
-    requireCredits(request.amount);
+    checkHold(request);
     return this.run((state) => hold(state, request));
   }
 
   async settle(request: ledger.SettleRequest): Promise<ledger.SettleOutcome> {
-    for (const { price } of request.items) requireCredits(price);
+    checkSettle(request);
     return this.run((state) => settleHold(state, request));
   }
 
   async void(request: { id: string }): Promise<ledger.Voided> {
+    checkId(request.id);
     return this.run((state) => voidCall(state, request.id));
   }
 
@@ -201,10 +327,12 @@ export class Account extends RestorableAccount {
     successor: account.KeySuccessor,
     by: string | null,
   ): Promise<account.ChangedKey | QuotaExceeded> {
+    requireInteger('oldEndsAt', successor.oldEndsAt, MAX_TIME_MS);
     return this.run((state) => membership.rollKey(state, keyId, successor, by));
   }
 
   async claimQuota(claim: QuotaRequest): Promise<QuotaExceeded | null> {
+    checkQuotaClaim(claim);
     return this.run((state) => claimQuota(state, claim));
   }
 
@@ -219,16 +347,17 @@ export class Account extends RestorableAccount {
   async subscribe(
     request: account.SubscriptionRequest,
   ): Promise<account.Applied<account.SetSubscription>> {
-    requireCredits(request.creditsPerMonth);
+    checkSubscription(request);
     return this.run((state) => subscribe(state, request));
   }
 
   async grant(request: account.GrantRequest): Promise<account.Applied<account.Granted>> {
-    requireCredits(request.amount, -MAX_CREDITS);
+    checkGrant(request);
     return this.run((state) => grant(state, request));
   }
 
   async movedByGrant(id: string): Promise<account.GrantState | null> {
+    checkId(id);
     return this.run((state) => movedByGrant(state, id));
   }
 

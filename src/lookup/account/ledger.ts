@@ -3,6 +3,9 @@ import type { DailyAllowance, DailyLimitExceeded, OrderedLookup } from './order.
 /** Most credits in one call; sums of many such figures are still exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
 
+/** Most lookups in one settle; a chunk of a bulk job has 100. */
+export const MAX_SETTLE_ITEMS = 1_000;
+
 /** One lookup to settle. The receipts decide how much of its price the caller owes. */
 export interface PricedLookup extends OrderedLookup {
   /** Creator of the key: "you" in the billing rules. */
