@@ -6422,7 +6422,7 @@ class WebsiteScraperInsights(TypedDict):
     content_type: str | None
     """Media type of the page."""
     language: str | None
-    """Language that the page declares."""
+    """Language of the text: as the page declares it, or recognized where it declares none or wrongly English."""
     description: str | None
     """Description, as the page declares it."""
     truncated: bool

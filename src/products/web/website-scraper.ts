@@ -120,7 +120,9 @@ const served = {
   final_url: field.text('URL after the last redirect.'),
   status: z.int().nullable().describe('HTTP status of the site; null for a rendered page.'),
   content_type: z.string().nullable(),
-  language: field.textOrNull('Language that the page declares.'),
+  language: field.textOrNull(
+    'Language of the text: as the page declares it, or recognized where it declares none or wrongly English.',
+  ),
   description: field.textOrNull('Description, as the page declares it.'),
   truncated: field.boolean(
     'Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000.',

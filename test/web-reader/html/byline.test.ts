@@ -126,13 +126,37 @@ describe('author and date', () => {
   });
 });
 
-it('the language of a page is the declared one', async () => {
-  const of = async (attributes: string, head = '') => {
+describe('the language of a page', () => {
+  const of = async (attributes: string, text: string, head = '') => {
     const query = { url: 'https://site.example/', formats: ['markdown'], extent: 'main' } as const;
-    const page = `<html ${attributes}><head>${head}</head><body><h1>1</h1>${TEXT}`;
+    const page = `<html ${attributes}><head>${head}</head><body><h1>1</h1><p>${text}</p><p>${text}</p>`;
     return (await convertPage([page], query, undefined)).language;
   };
-  expect(await of('lang=de-AT')).toBe('de-AT');
-  expect(await of('', '<meta property=og:locale content=sv_SE>')).toBe('sv-SE');
-  expect(await of('')).toBeNull();
+  const FRENCH =
+    'Les habitants ont demandé combien de temps dureraient les travaux et qui paierait.';
+  const ENGLISH = 'Residents asked how long the works would take and who would pay for them.';
+
+  it.each([
+    ['fr', FRENCH],
+    ['en', ENGLISH],
+    [
+      'da',
+      'Beboerne spurgte, hvor længe arbejdet ville vare, og hvem der skulle betale efter det.',
+    ],
+    ['nb', 'Innbyggerne spurte hvor lenge arbeidet skulle vare, men rådet har ikke bestemt seg.'],
+    ['fi', 'Asukkaat kysyivät, kuinka kauan työt kestäisivät ja kuka ne maksaisi, mutta ei vielä.'],
+    ['uk', 'Мешканці питали, як довго триватимуть роботи і хто їх оплатить.'],
+    ['fa', 'ساکنان پرسیدند که کارها چقدر طول می‌کشد و چه کسی هزینه آن را می‌پردازد.'],
+    ['ja', '住民は工事がどのくらい続くのか、誰が費用を払うのかを尋ねました。'],
+  ])('that declares none is recognized: %s', async (language, text) => {
+    expect(await of('', text)).toBe(language);
+    expect(await of('', '2023')).toBeNull();
+  });
+
+  it('is the declared one, unless English is and the text has hardly a word of it', async () => {
+    expect(await of('lang=de-AT', ENGLISH)).toBe('de-AT');
+    expect(await of('lang=en', FRENCH)).toBe('fr');
+    expect(await of('lang=en-GB', `${ENGLISH} ${FRENCH}`)).toBe('en-GB');
+    expect(await of('', '2023', '<meta property=og:locale content=sv_SE>')).toBe('sv-SE');
+  });
 });

@@ -5582,7 +5582,7 @@ export interface WebsiteScraperInsights {
   status: number | null;
   /** Media type of the page. */
   content_type: string | null;
-  /** Language that the page declares. */
+  /** Language of the text: as the page declares it, or recognized where it declares none or wrongly English. */
   language: string | null;
   /** Description, as the page declares it. */
   description: string | null;
