@@ -6397,7 +6397,7 @@ class WebsiteScraperInsightsMetadata(TypedDict):
     author: str | None
     """Author, as written on the page."""
     published_at: str | None
-    """Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL."""
+    """Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text."""
     modified_at: str | None
     """Date of modification, as written on the page."""
     keywords: str | None

@@ -109,7 +109,7 @@ const metadata = z.object({
   icon: field.textOrNull("URL of the site's icon."),
   author: field.textOrNull('Author, as written on the page.'),
   published_at: field.textOrNull(
-    "Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL.",
+    "Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text.",
   ),
   modified_at: field.textOrNull('Date of modification, as written on the page.'),
   keywords: field.textOrNull('Keywords, as written on the page.'),

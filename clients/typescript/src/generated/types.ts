@@ -5567,7 +5567,7 @@ export interface WebsiteScraperInsights {
     icon: string | null;
     /** Author, as written on the page. */
     author: string | null;
-    /** Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL. */
+    /** Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text. */
     published_at: string | null;
     /** Date of modification, as written on the page. */
     modified_at: string | null;
