@@ -58,8 +58,7 @@ function unspend({ lots }: AccountState, amount: number): void {
   const spent = [...lots.all()].map(({ id, spent }) => ({ lotId: id, amount: spent }));
   const { taken } = splitAllocations(lots.inSpendingOrder(spent).reverse(), amount);
   const left = amount - sumAllocations(taken);
-  if (left > 0)
-    throw new Error(`nothing was spent that ${left} credits could go back to`);
+  if (left > 0) throw new Error(`nothing was spent that ${left} credits could go back to`);
   lots.moveAll(taken, 'spent', 'available');
 }
 
