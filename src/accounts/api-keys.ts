@@ -108,9 +108,10 @@ async function nextKey(
 
 /**
  * Creates a key. Only its SHA-256 is stored: the key itself is in the answer alone.
- * @throws ApiError NOT_FOUND (organization or account), IDEMPOTENCY_CONFLICT (closed), INVALID_INPUT (no such
- * user, the role billing, or a past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many
- * keys), UNAUTHORIZED when the user left meanwhile, SERVICE_UNAVAILABLE without a KEY_SECRET
+ * @throws ApiError NOT_FOUND (organization or account), IDEMPOTENCY_CONFLICT (closed),
+ * INVALID_INPUT (no such user, the role billing, or a past expiry), INPUT_LIMIT_EXCEEDED or
+ * RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when the user left meanwhile,
+ * SERVICE_UNAVAILABLE without a KEY_SECRET
  */
 export async function issueApiKey(
   request: KeyRequest,

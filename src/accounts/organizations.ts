@@ -120,7 +120,7 @@ export async function createOrganization(
   const id = await nextOrganizationId(request, db);
   // The directory first: the first call to a new account decides its region.
   if ((await findOrganization(db, id)) && !(await accounts.view(id))) {
-    const message = `The organization ${quoted(id)} is lost: run rebuild-account ${id}.`;
+    const message = `The organization ${quoted(id)} is lost: run rebuild-account ${quoted(id)}.`;
     throw new ApiError('SERVICE_UNAVAILABLE', message);
   }
   const user = { id: request.ownerId ?? newUserId(), email: ownerEmail, name: ownerEmail };

@@ -51,7 +51,7 @@ describe('the query of a listing', () => {
     ),
     ['/v1/events', 'since'],
   ] as const)('of %s has no empty %s', async (path, param) => {
-    const message = `${param}: is empty; leave it out instead`;
+    const message = `"${param}" is empty; leave it out instead.`;
     const { body } = await read(`${path}?${param}=`);
     expect(body).toMatchObject(refusal('INVALID_INPUT', { message, param }));
   });

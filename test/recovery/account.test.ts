@@ -313,7 +313,7 @@ describe('a lost account', () => {
     await env.ACCOUNT.getByName(id).archiveEntries();
     await env.ACCOUNT.getByName(id).backUp();
     await loseObject(env.ACCOUNT.getByName(id));
-    await expect(seed()).rejects.toThrow('is lost: run rebuild-account org_demo.');
+    await expect(seed()).rejects.toThrow('is lost: run rebuild-account "org_demo".');
     await operate('POST', `/organizations/${id}/rebuild-account`);
     await seed();
     expect(await env.ACCOUNT.getByName(id).balance()).toMatchObject({ available: 500 });
@@ -329,7 +329,7 @@ describe('a lost account', () => {
     const account = env.ACCOUNT.getByName(id);
     expect((await create()).organization.id).toBe(id);
     await loseObject(account);
-    await expect(create()).rejects.toThrow(`is lost: run rebuild-account ${id}.`);
+    await expect(create()).rejects.toThrow(`is lost: run rebuild-account "${id}".`);
     expect(await env.ACCOUNT.getByName(id).view()).toBeNull();
   });
 

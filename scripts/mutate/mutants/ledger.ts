@@ -649,8 +649,8 @@ export const archive: Room = {
     {
       name: 'two archivings run at once',
       file: 'src/accounts/object/archiver.ts',
-      find: '    this.#running ??= this.#run(extent)',
-      replace: '    this.#running = this.#run(extent)',
+      find: '    this.#running = this.#running.then(() => this.#run(extent));',
+      replace: '    this.#running = this.#run(extent);',
       tests: [HISTORY],
     },
     {

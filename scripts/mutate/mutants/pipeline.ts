@@ -111,8 +111,8 @@ export const pipeline: Room = {
     {
       name: 'an answer is kept for a replay after the reply',
       file: 'src/lookup/pipeline/lookup-request.ts',
-      find: '      await ports.replays\n        .put(id, claim.name, firstAskedAt, data)',
-      replace: '      void ports.replays\n        .put(id, claim.name, firstAskedAt, data)',
+      find: '      await ports.replays\n        .put(id, name, firstAskedAt, data)',
+      replace: '      void ports.replays\n        .put(id, name, firstAskedAt, data)',
       tests: [IDEMPOTENCY],
     },
     {

@@ -141,7 +141,8 @@ export class RestorableAccount extends AccountObject {
 
   /**
    * Archives everything, then ends this instance; the next one starts from the state of that time
-   * and is behind its archive. What an account has that is behind already is dropped. Never returns: calls fail with {@link REWOUND}.
+   * and is behind its archive. What an account has that is behind already is dropped. Never
+   * returns: calls fail with {@link REWOUND}.
    * @throws RangeError when not everything could be archived, or there is no state of that time
    */
   async rewind(to: number): Promise<void> {
