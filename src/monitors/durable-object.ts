@@ -291,7 +291,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     if (this.#isOf(monitor)) await this.#delete();
   }
 
-  /** Begins a monitor without members. Nothing is written before {@link apply}. */
+  /** Initializes a monitor without members. Nothing is written before {@link apply}. */
   #open(owned: ReturnType<typeof ownedMonitorOf>): void {
     this.#tables.open();
     this.machine = new MonitorStateMachine(MonitorStateMachine.newRecord(owned), newId);
