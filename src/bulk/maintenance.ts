@@ -26,7 +26,7 @@ import {
 type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
 type WakePorts = MaintenancePorts & Pick<BulkPorts, 'products' | 'webhooks' | 'links'>;
 
-/** Jobs per statement and concurrently; an invocation may make 10,000 subrequests. */
+/** Jobs per statement, concurrently and per run, within the subrequests of an invocation. */
 const PAGE_JOBS = 100;
 const JOBS_AT_ONCE = 6;
 const JOBS_PER_RUN = 2_000;

@@ -45,6 +45,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const URL_IN = 'https://hooks.example/in';
 
+/** Opens the account of an organization, with an owner who makes no call here. */
+const openAccount = ({ organizationId: id }: { organizationId: string }) =>
+  env.ACCOUNT.getByName(id).open(
+    { id, region: 'weur', name: 'Example', active: true, createdAt: 0 },
+    { id: 'owner', email: 'owner@example.com', role: 'owner', createdAt: 0 },
+  );
+
 /** A queue that gives each message when its delay is over, and a world with one receiver. */
 function world(
   receiver: Parameters<typeof webhookWorld>[0] = ok,
@@ -306,6 +313,7 @@ describe('an endpoint', () => {
     await announceEvent(event(realm), null, ports);
     await pass(0);
     const [failed] = await deliveriesOf(realm, ports);
+    await openAccount(realm);
     const ask = () =>
       by === 'a test'
         ? testEndpoint(reference, ports)
@@ -674,6 +682,7 @@ describe('an endpoint', () => {
     await pass(DAY);
     expect(received).toHaveLength(3);
     expect(await resendFailed(reference, since, ports)).toBe(0);
+    await openAccount(realm);
     const left = (await deliveriesOf(realm, ports)).findLast((each) => each.status === 'failed');
     const again = await redeliverEvent({ ...realm, userId: 'user', deliveryId: left!.id }, ports);
     expect(again).toMatchObject({
@@ -875,6 +884,7 @@ describe('an endpoint', () => {
     const url = 'https://moved.example/in';
     const reference = { ...realm, endpointId: endpoint.id };
     await changeEndpoint(reference, { url }, made.ports);
+    await openAccount(realm);
     const again = { ...realm, userId: 'user', deliveryId: failed!.id };
     for (let count = 0; count < HOST_LIMIT.attempts; count++)
       expect(await redeliverEvent(again, made.ports)).toMatchObject({ url });
