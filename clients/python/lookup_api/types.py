@@ -1999,7 +1999,7 @@ class EmailClassification(TypedDict):
     email_type: Literal["BUSINESS_PERSONAL", "FREE_PROVIDER", "ROLE_BASED", "UNKNOWN"] | str
     """Kind of address."""
     provider_type: Literal["CORPORATE", "FREE", "DISPOSABLE"] | str | None
-    """Kind of mail provider; null for a domain that is on no list and is not known to accept mail."""
+    """Kind of mail provider; null for a domain that is on no list and is not known to accept mail, and for a known misspelling of a provider."""
     provider_tier: Literal["ENTERPRISE", "TIER_1_FREE", "TIER_2_FREE", "DISPOSABLE"] | str | None
     """Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old."""
     deliverability_status: Literal["DELIVERABLE", "RISKY", "UNDELIVERABLE", "TEMPORARY", "UNKNOWN"] | str

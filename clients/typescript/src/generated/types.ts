@@ -1720,7 +1720,7 @@ export interface EmailAppendRequest {
 export interface EmailClassification {
   /** Kind of address. */
   email_type: Open<"BUSINESS_PERSONAL" | "FREE_PROVIDER" | "ROLE_BASED" | "UNKNOWN">;
-  /** Kind of mail provider; null for a domain that is on no list and is not known to accept mail. */
+  /** Kind of mail provider; null for a domain that is on no list and is not known to accept mail, and for a known misspelling of a provider. */
   provider_type: Open<"CORPORATE" | "FREE" | "DISPOSABLE"> | null;
   /** Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old. */
   provider_tier: Open<"ENTERPRISE" | "TIER_1_FREE" | "TIER_2_FREE" | "DISPOSABLE"> | null;
