@@ -685,7 +685,7 @@ class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
     region: str | None
     """State or region."""
     country: str | None
-    """Country, by code or name."""
+    """Country, by its English name."""
 
 
 class B2bContactAppendInsights(TypedDict):
@@ -3591,7 +3591,7 @@ class NetworkEmailFinderClassification(TypedDict):
     region: str | None
     """State or region of the person."""
     country: str | None
-    """Country of the person, by code or name."""
+    """Country of the person, by its English name."""
     profile_url: str | None
     """URL of the page that was looked up; null if there is no match."""
     query: str | None
@@ -3618,7 +3618,7 @@ class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
     region: str | None
     """State or region of the person."""
     country: str | None
-    """Country of the person, by code or name."""
+    """Country of the person, by its English name."""
     profile_url: str
     """URL of the page that was looked up."""
     company_city: str | None
@@ -3626,7 +3626,7 @@ class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
     company_region: str | None
     """State or region of the company."""
     company_country: str | None
-    """Country of the company."""
+    """Country of the company, by its English name."""
 
 
 class NetworkEmailFinderInsights(TypedDict):

@@ -557,7 +557,7 @@ export interface B2bContactAppendInsights {
     city: string | null;
     /** State or region. */
     region: string | null;
-    /** Country, by code or name. */
+    /** Country, by its English name. */
     country: string | null;
   };
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
@@ -3103,7 +3103,7 @@ export interface NetworkEmailFinderClassification {
   city: string | null;
   /** State or region of the person. */
   region: string | null;
-  /** Country of the person, by code or name. */
+  /** Country of the person, by its English name. */
   country: string | null;
   /** URL of the page that was looked up; null if there is no match. */
   profile_url: string | null;
@@ -3132,7 +3132,7 @@ export interface NetworkEmailFinderInsights {
     city: string | null;
     /** State or region of the person. */
     region: string | null;
-    /** Country of the person, by code or name. */
+    /** Country of the person, by its English name. */
     country: string | null;
     /** URL of the page that was looked up. */
     profile_url: string;
@@ -3140,7 +3140,7 @@ export interface NetworkEmailFinderInsights {
     company_city: string | null;
     /** State or region of the company. */
     company_region: string | null;
-    /** Country of the company. */
+    /** Country of the company, by its English name. */
     company_country: string | null;
   } | null;
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
