@@ -685,7 +685,7 @@ class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
     region: str | None
     """State or region."""
     country: str | None
-    """Country, by code or name."""
+    """Country, by its English name."""
 
 
 class B2bContactAppendInsights(TypedDict):
@@ -1999,7 +1999,7 @@ class EmailClassification(TypedDict):
     email_type: Literal["BUSINESS_PERSONAL", "FREE_PROVIDER", "ROLE_BASED", "UNKNOWN"] | str
     """Kind of address."""
     provider_type: Literal["CORPORATE", "FREE", "DISPOSABLE"] | str | None
-    """Kind of mail provider; null for a domain that is on no list and is not known to accept mail."""
+    """Kind of mail provider; null for a domain that is on no list and is not known to accept mail, and for a known misspelling of a provider."""
     provider_tier: Literal["ENTERPRISE", "TIER_1_FREE", "TIER_2_FREE", "DISPOSABLE"] | str | None
     """Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old."""
     deliverability_status: Literal["DELIVERABLE", "RISKY", "UNDELIVERABLE", "TEMPORARY", "UNKNOWN"] | str
@@ -3591,7 +3591,7 @@ class NetworkEmailFinderClassification(TypedDict):
     region: str | None
     """State or region of the person."""
     country: str | None
-    """Country of the person, by code or name."""
+    """Country of the person, by its English name."""
     profile_url: str | None
     """URL of the page that was looked up; null if there is no match."""
     query: str | None
@@ -3618,7 +3618,7 @@ class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
     region: str | None
     """State or region of the person."""
     country: str | None
-    """Country of the person, by code or name."""
+    """Country of the person, by its English name."""
     profile_url: str
     """URL of the page that was looked up."""
     company_city: str | None
@@ -3626,7 +3626,7 @@ class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
     company_region: str | None
     """State or region of the company."""
     company_country: str | None
-    """Country of the company."""
+    """Country of the company, by its English name."""
 
 
 class NetworkEmailFinderInsights(TypedDict):

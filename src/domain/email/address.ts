@@ -175,6 +175,14 @@ export function plainSpelling(text: string): string {
   });
 }
 
+const withoutEmptyLabels = (text: string): string => text.split('.').filter(Boolean).join('.');
+
+/** The address with one `@` for several in a row, and with no dot beside another mark or an end. */
+export function withoutRepeatedMarks(text: string): string {
+  const parts = text.split('@').filter(Boolean);
+  return parts.length === 2 ? parts.map(withoutEmptyLabels).join('@') : text;
+}
+
 export const emailAddress = lookupField(parseEmailAddress, {
   description:
     'One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @.',

@@ -6,6 +6,7 @@ import { compareNames } from '../../domain/person/person-match.ts';
 import { splitFullName } from '../../domain/person/person-name.ts';
 import { LINKEDIN_ID_PREFIX } from '../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import { englishCountryName } from '../../domain/place/countries.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, refuseInput, requireOneOf, UnusableInput } from '../../lib/inputs.ts';
 import { asOfField, field } from '../../lookup/answer-fields.ts';
@@ -262,7 +263,7 @@ const b2bInsights = z.object({
     ),
     city: field.textOrNull('City where the person is.'),
     region: field.textOrNull('State or region.'),
-    country: field.textOrNull('Country, by code or name.'),
+    country: field.textOrNull('Country, by its English name.'),
   }),
   as_of: asOfField,
 });
@@ -297,7 +298,7 @@ const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> 
     current_role_started: fact?.roleStarted ?? null,
     city: fact?.location.city ?? null,
     region: fact?.location.region ?? null,
-    country: fact?.location.country ?? null,
+    country: englishCountryName(fact?.location.country ?? null),
   },
   as_of: fact?.asOf ?? null,
 });

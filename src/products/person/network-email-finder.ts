@@ -3,6 +3,7 @@ import { personSubjects } from '../../domain/person/person.ts';
 import { compareNames } from '../../domain/person/person-match.ts';
 import { splitFullName } from '../../domain/person/person-name.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { englishCountryName } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
@@ -167,7 +168,7 @@ const person = {
   company_domain: field.textOrNull('Domain of the company.'),
   city: field.textOrNull('City of the person; null if it is not known.'),
   region: field.textOrNull('State or region of the person.'),
-  country: field.textOrNull('Country of the person, by code or name.'),
+  country: field.textOrNull('Country of the person, by its English name.'),
 };
 
 const finderClassification = z.object({
@@ -191,7 +192,7 @@ const finderInsights = z.object({
       profile_url: field.text('URL of the page that was looked up.'),
       company_city: field.textOrNull('City of the company.'),
       company_region: field.textOrNull('State or region of the company.'),
-      company_country: field.textOrNull('Country of the company.'),
+      company_country: field.textOrNull('Country of the company, by its English name.'),
     },
   ),
   as_of: asOfField,
@@ -204,7 +205,7 @@ const describeFoundPerson = (contact: WorkContactFact | null) => ({
   company_domain: contact?.company.domain ?? null,
   city: contact?.location.city ?? null,
   region: contact?.location.region ?? null,
-  country: contact?.location.country ?? null,
+  country: englishCountryName(contact?.location.country ?? null),
 });
 
 const classifyFinder = (
@@ -231,7 +232,7 @@ const describeFinder = (
         profile_url: linkedinPageUrl({ of: 'person', vanity }),
         company_city: contact.company.city,
         company_region: contact.company.region,
-        company_country: contact.company.country,
+        company_country: englishCountryName(contact.company.country),
       }
     : null,
   as_of: contact?.asOf ?? null,

@@ -147,11 +147,12 @@ const isUndated = ({ registered, ageDays }: Registration): boolean =>
 /** Record of a name, and whether its term was over when it was read. */
 type DomainConclusion = Registration & { expired?: boolean };
 
+const isOld = ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY);
 const isExpired = ({ expired }: DomainConclusion): boolean => expired === true;
 
 /** Risk of trusting the domain, by its registration. */
 const RISK: RiskTable<DomainConclusion> = {
-  base: 20,
+  base: (domain) => (isOld(domain) ? 5 : 20),
   factors: {
     DOMAIN_UNREGISTERED: [60, ({ registered }) => !registered],
     DOMAIN_OUT_OF_DNS: [50, isOutOfDns],
@@ -159,7 +160,6 @@ const RISK: RiskTable<DomainConclusion> = {
     DOMAIN_YOUNG: [20, ageWithin(NEW_DAYS, YOUNG_DAYS)],
     DOMAIN_AGE_UNKNOWN: [10, isUndated],
     DOMAIN_EXPIRED: [25, isExpired],
-    DOMAIN_OLD: [-15, ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY)],
   },
   confidence: { base: 90, factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] } },
 };

@@ -195,6 +195,10 @@ const WITHIN: Record<string, (answer: Answer) => boolean> = {
     (classification.provider_type === 'DISPOSABLE') !==
       (classification.provider_tier === 'DISPOSABLE') ||
     (classification.provider_tier === 'ENTERPRISE' && classification.provider_type !== 'CORPORATE'),
+  'a misspelling of a provider is no business': ({ classification, insights }) =>
+    insights.reputation.spam_trap_risk === 'HIGH' &&
+    insights.quality.typo_detected &&
+    classification.provider_type === 'CORPORATE',
   'business is done at own domains': ({ classification, insights }) =>
     classification.provider_type !== 'CORPORATE' &&
     (insights.intelligence.b2b_indicator || insights.quality.professional_format),

@@ -176,6 +176,9 @@ const RULES: Record<string, Rule> = {
     /belongs to a server/.test(recommendations.user_message) &&
     !SERVED.includes(classification.connection_type) &&
     !insights.geographic.datacenter_location,
+  'an address without risk signals has no risk factor': ({ risk, recommendations }) =>
+    /^No risk signals/.test(recommendations.user_message) &&
+    risk.risk_factors.some((code: string) => !/_NOT_CHECKED$|^NETWORK_UNCLASSIFIED$/.test(code)),
   'nothing is approved that was not checked': ({ risk, recommendations }) =>
     recommendations.primary_action === 'APPROVE' &&
     risk.risk_factors.some((code: string) => code.endsWith('_NOT_CHECKED')),

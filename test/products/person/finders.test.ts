@@ -372,7 +372,8 @@ describe('the finder', () => {
     const { classification, insights, subjects } = await find(page, world);
     // The address that only the second call has may be the one that is suppressed.
     expect(subjects).toContain('ada@home.test');
-    const placed = { city: 'Berkeley', region: 'California', country: 'US', job_title: 'CEO' };
+    const home = { city: 'Berkeley', region: 'California', country: 'United States' };
+    const placed = { ...home, job_title: 'CEO' };
     expect(classification).toMatchObject({ work_email: 'ada@acme.test', ...placed });
     expect(insights.network_email_finder).toMatchObject({
       company_city: 'Oslo',

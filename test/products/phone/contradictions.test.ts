@@ -112,6 +112,9 @@ const WITHIN: Record<string, Rule> = {
         each?.recommendations?.primary_action === 'APPROVE' &&
         oneOf(each.risk?.risk_level, 'HIGH', 'CRITICAL'),
     ),
+  'a number without risk signals has no risk factor': ({ phone: { risk, recommendations } }) =>
+    /^No risk signals/.test(recommendations.user_message) &&
+    risk.risk_factors.some((code: string) => !/_NOT_CHECKED$|^LINE_TYPE_UNKNOWN$/.test(code)),
   'what is blocked has a factor that says why': (all) =>
     Object.values(all).some(
       (each) =>

@@ -383,7 +383,11 @@ describe('business-verify', () => {
     const askedHunter = () => outside.outbound.asked.some((url) => url.includes('hunter.io'));
     const email = 'a@example.com';
     const found = await answer(businessVerify, { ...body, name: 'Nobody', email }, world);
-    expect(found.insights.business_verify_result.checks.email_deliverable).toBeNull();
+    const { checks, unknown_reasons: reasons } = found.insights.business_verify_result;
+    expect(checks.email_deliverable).toBeNull();
+    expect(reasons.email_deliverable).toBe(
+      'The mailbox is checked only for a business that has a record.',
+    );
     expect(askedHunter()).toBe(false);
     await answer(businessVerify, { ...body, email }, world);
     expect(askedHunter()).toBe(true);

@@ -557,7 +557,7 @@ export interface B2bContactAppendInsights {
     city: string | null;
     /** State or region. */
     region: string | null;
-    /** Country, by code or name. */
+    /** Country, by its English name. */
     country: string | null;
   };
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
@@ -1720,7 +1720,7 @@ export interface EmailAppendRequest {
 export interface EmailClassification {
   /** Kind of address. */
   email_type: Open<"BUSINESS_PERSONAL" | "FREE_PROVIDER" | "ROLE_BASED" | "UNKNOWN">;
-  /** Kind of mail provider; null for a domain that is on no list and is not known to accept mail. */
+  /** Kind of mail provider; null for a domain that is on no list and is not known to accept mail, and for a known misspelling of a provider. */
   provider_type: Open<"CORPORATE" | "FREE" | "DISPOSABLE"> | null;
   /** Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old. */
   provider_tier: Open<"ENTERPRISE" | "TIER_1_FREE" | "TIER_2_FREE" | "DISPOSABLE"> | null;
@@ -3103,7 +3103,7 @@ export interface NetworkEmailFinderClassification {
   city: string | null;
   /** State or region of the person. */
   region: string | null;
-  /** Country of the person, by code or name. */
+  /** Country of the person, by its English name. */
   country: string | null;
   /** URL of the page that was looked up; null if there is no match. */
   profile_url: string | null;
@@ -3132,7 +3132,7 @@ export interface NetworkEmailFinderInsights {
     city: string | null;
     /** State or region of the person. */
     region: string | null;
-    /** Country of the person, by code or name. */
+    /** Country of the person, by its English name. */
     country: string | null;
     /** URL of the page that was looked up. */
     profile_url: string;
@@ -3140,7 +3140,7 @@ export interface NetworkEmailFinderInsights {
     company_city: string | null;
     /** State or region of the company. */
     company_region: string | null;
-    /** Country of the company. */
+    /** Country of the company, by its English name. */
     company_country: string | null;
   } | null;
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */

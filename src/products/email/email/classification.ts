@@ -14,7 +14,7 @@ export const emailClassification = z.object({
   email_type: field.enum(EMAIL_TYPES, 'Kind of address.'),
   provider_type: field.enumOrNull(
     PROVIDER_TYPES,
-    'Kind of mail provider; null for a domain that is on no list and is not known to accept mail.',
+    'Kind of mail provider; null for a domain that is on no list and is not known to accept mail, and for a known misspelling of a provider.',
   ),
   provider_tier: field.enumOrNull(
     PROVIDER_TIERS,

@@ -2,6 +2,7 @@ import {
   type EmailAddress,
   parseEmailAddress,
   plainSpelling,
+  withoutRepeatedMarks,
 } from '../../../domain/email/address.ts';
 import { readOrNull } from '../../../lib/inputs.ts';
 import { acceptsMail } from '../../../open-data/mail/mail-dns.ts';
@@ -15,7 +16,7 @@ import { type DeliverabilityRow, judgeDeliverability } from './deliverability.ts
 import type { EmailFact } from './fact.ts';
 import { classifyNamePattern, looksRandom, type NamePattern } from './name-pattern.ts';
 
-/** UNKNOWN: on no list, and not known to accept mail. */
+/** UNKNOWN: a known misspelling of a provider, or on no list and not known to accept mail. */
 export type DomainClass = 'DISPOSABLE' | 'RELAY' | 'BIG_FREE' | 'FREE' | 'OWN' | 'UNKNOWN';
 
 const DAYS_A_YEAR = 365;
@@ -58,6 +59,7 @@ function emailDomainClass({ lists, dns }: EmailFact, domain: string): DomainClas
   if (lists.relay !== null) return 'RELAY';
   if (MAJOR_MAILBOX_DOMAINS.has(domain)) return 'BIG_FREE';
   if (lists.free) return 'FREE';
+  if (lists.typo?.certainty === 'known') return 'UNKNOWN';
   return dns !== null && acceptsMail(dns) ? 'OWN' : 'UNKNOWN';
 }
 
@@ -78,7 +80,8 @@ function uncheckedEmailFactors(
 
 /** The address in plain letters, without pasted surroundings; null if unchanged or unusable. */
 function respelled(address: EmailAddress): string | null {
-  const plain = plainSpelling(address.text);
+  const spelled = plainSpelling(address.text);
+  const plain = address.fault === null ? spelled : withoutRepeatedMarks(spelled);
   const at = plain.lastIndexOf('@');
   if (address.quoted || plain === address.text || at <= 0 || at === plain.length - 1) return null;
   const typed = plain.slice(at + 1);

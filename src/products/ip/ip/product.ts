@@ -31,8 +31,10 @@ import {
   connectionType,
   IP_SERVICE_TYPES,
   ipServiceType,
+  isCdn,
   isInstitution,
   isOfUnknownNetwork,
+  isPublicDns,
   isTorExit,
   ORGANIZATION_TYPES,
   organizationType,
@@ -100,6 +102,10 @@ const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   advise.verify(
     'Nothing is known about the network of this address; verify the person another way.',
     isOfUnknownNetwork,
+  ),
+  advise.approve(
+    'This address belongs to a public resolver or a content delivery network rather than a person.',
+    (conclusion) => isPublicDns(conclusion) || isCdn(conclusion),
   ),
   advise.approve('No risk signals were found for this address.'),
 ];

@@ -186,6 +186,10 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
     'This number is valid; verify it before relying on it.',
     ({ inService }) => inService !== true,
   ),
+  advise.verify(
+    'A risk signal was found for this number; verify its holder.',
+    (_, { risk_level }) => risk_level === 'MEDIUM',
+  ),
   advise.approve('This number is in service.', ({ doNotCall }) => doNotCall === true),
   advise.approve('No risk signals were found for this number.'),
 ];

@@ -92,6 +92,8 @@ function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
   if (!mail) return unknown('The email address could not be checked.', true);
   const { status, reason, detail } = judgeDeliverability({ address: input.email, fact: mail });
   if (status === 'DELIVERABLE') return true;
+  if (status === 'UNKNOWN' && mail.mailboxStage === 'NOT_NEEDED')
+    return unknown('The mailbox is checked only for a business that has a record.');
   return status !== 'UNDELIVERABLE' && unknown(detail, reason === 'MAILBOX_CHECK_FAILED');
 }
 
