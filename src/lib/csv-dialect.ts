@@ -1,11 +1,12 @@
 import { CsvParser, type CsvRow } from './csv.ts';
 import { CLEAR_VALUE, foldedCells, hasClearValue, isName } from './csv-readings.ts';
+import { type LegacyEncoding, legacyEncodingOf } from './legacy-encoding.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Encoding of a text file, by its label in the WHATWG Encoding Standard. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -18,8 +19,8 @@ const ZEROS = 0.4;
 
 /**
  * Detects the encoding from the first bytes of a file: by its byte order mark, else by its share
- * of zeros.
- * @returns null without either sign; the file is UTF-8 if all of it decodes as such
+ * of zeros, else by its letters if it is not UTF-8.
+ * @returns null without a sign; the file is UTF-8 if all of it decodes as such
  */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
@@ -30,7 +31,7 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const [even = 0, odd = 0] = zeros.map((count) => count / (head.length / 2 || 1));
   if (odd > ZEROS && even < odd / 4) return 'utf-16le';
   if (even > ZEROS && odd < even / 4) return 'utf-16be';
-  return null;
+  return utf8Or1252(head, false) === 'utf-8' ? null : legacyEncodingOf(head);
 }
 
 /** A streaming decoder that drops a byte order mark. @param fatal throw for malformed bytes */
