@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../lib/csv-dialect.ts';
+import { memoized } from '../lib/lazy.ts';
 import { isLegacyEncoding, isWideEncoding, type LegacyEncoding } from '../lib/legacy-encoding.ts';
 
 /** Bytes of each character of an encoding before Unicode, by its code point. */
@@ -30,13 +31,7 @@ function charBytesOf(encoding: LegacyEncoding): CharBytes {
 const LINE_FEED = 0x0a;
 const REPLACEMENT = 0xfffd;
 
-const knownBytes = new Map<LegacyEncoding, CharBytes>();
-
-function charBytes(encoding: LegacyEncoding): CharBytes {
-  const known = knownBytes.get(encoding) ?? charBytesOf(encoding);
-  knownBytes.set(encoding, known);
-  return known;
-}
+const charBytes = memoized(charBytesOf);
 
 /**
  * The text with numeric character references, such as `&#321;`, for the characters that an encoding

@@ -1,13 +1,7 @@
 import { lettersOf } from '../../lib/text.ts';
-import {
-  beginsWithFamily,
-  isGivenName,
-  isMarkedVietnamese,
-  isShortFamily,
-  leadsFamily,
-  setOf,
-} from './family-name.ts';
+import { beginsWithFamily, isMarkedVietnamese, isShortFamily } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
+import { isGivenName, leadsFamily, setOf } from './name-parts.ts';
 
 /** Titles before a name: courtesy, church, military, office, nobility. */
 export const NAME_TITLES = setOf(affixes.titles);

@@ -4,12 +4,8 @@ import {
   beginsWithFamily,
   isEastAsian,
   isFamilyAlone,
-  isGivenName,
   isMarkedVietnamese,
-  isParticle,
-  particlesAtEnd,
   type SplitName,
-  setOf,
   splitByEnd,
   splitByFamily,
 } from './family-name.ts';
@@ -35,6 +31,7 @@ import {
   THAI_TITLE,
   withoutTitles,
 } from './name-affixes.ts';
+import { isGivenName, isParticle, particlesAtEnd, setOf } from './name-parts.ts';
 
 const MAX_NAME_CHARS = 300;
 
@@ -223,7 +220,7 @@ const splitName = (name: readonly string[]): SplitName | null =>
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 /** Second words of Arabic given names: `Abd al-Rahman`, `Nur ad-Din`. */
 const WITH_ARTICLE = /^[ae][ltdrszn]h?-\p{L}/iu;
-const OF_FAITH = /^[ae][ld]{1,2}-?d[ei]{1,2}n$/i;
+const OF_FAITH = /^(?:[ae][ld]{1,2}-?d[ei]{1,2}n|الدين)$/iu;
 
 /** Whether two words are one Arabic given name. */
 const areArabic = (first: string, second: string): boolean =>

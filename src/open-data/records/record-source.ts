@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type CamelCase, camelCase } from '../../lib/text.ts';
 import {
   type CachedSource,
   NoSourceConfigured,

@@ -271,6 +271,28 @@ describe('a full name', () => {
     ['Ramon delas Alas', 'Ramon', 'delas Alas'],
     ['JUAN CARLOS MARTIN DEL CAMPO', 'JUAN', 'MARTIN DEL CAMPO'],
     ['Ana Montes de Oca', 'Ana', 'Montes de Oca'],
+    // Arabic family names of several words, which begin with the first particle.
+    ['خالد بن فيصل آل ثاني', 'خالد', 'بن فيصل آل ثاني'],
+    ['نور الدين زنكي', 'نور الدين', 'زنكي'],
+    ['حسن نصر الله', 'حسن', 'نصر الله'],
+    ['سلطان بن عبد العزيز', 'سلطان', 'بن عبد العزيز'],
+    // A patronymic between a given name and a family name that ends like one.
+    ['Анна Сергеевна Бабич', 'Анна', 'Бабич'],
+    ['Бабич Анна Сергеевна', 'Анна', 'Бабич'],
+    ['Дмитрий Дмитриевич Шостакович', 'Дмитрий', 'Шостакович'],
+    // Registers of Central Europe begin with the family name, of two words for Hungarian wives.
+    ['Kovácsné Tóth Mária', 'Mária', 'Kovácsné Tóth'],
+    ['Kidawa-Błońska Małgorzata', 'Małgorzata', 'Kidawa-Błońska'],
+    ['Wałęsa Lech', 'Lech', 'Wałęsa'],
+    ['Per-Erik Martin', 'Per-Erik', 'Martin'],
+    ['Bogdan Maftei', 'Bogdan', 'Maftei'],
+    // Two family names after given names of Portugal and Brazil.
+    ['Dra. Zilda Arns Neumann', 'Zilda', 'Arns Neumann'],
+    ['Juscelino Kubitschek de Oliveira', 'Juscelino', 'Kubitschek de Oliveira'],
+    ['Edson "Pelé" Arantes do Nascimento', 'Edson', 'Arantes do Nascimento'],
+    ['Rafael Sousa dos Anjos', 'Rafael', 'dos Anjos'],
+    ['Tomáš Garrigue Masaryk', 'Tomáš', 'Masaryk'],
+    ['Carla Frías', 'Carla', 'Frías'],
     // Generations and titles.
     ['Renato Pimentel Filho', 'Renato', 'Pimentel'],
     ['Agostinho Neto', 'Agostinho', 'Neto'],
