@@ -8,6 +8,7 @@ import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import {
+  arePostalCodes,
   type ColumnMapping,
   companyColumn,
   fieldText,
@@ -23,13 +24,14 @@ import {
   besideColumns,
   calledColumns,
   chosenKind,
+  columnNamesAmong,
   columnNamesOf,
   type FieldNames,
   isAside,
   isFurther,
-  isIdentifier,
   isKind,
   isMain,
+  isNone,
   isPersonsNumber,
   numberedName,
   THINGS,
@@ -71,9 +73,11 @@ function knownFit(value: unknown, text: string) {
   const isListed = domain === undefined || hasListedSuffix(domain);
   const isWritten = known.words !== undefined || /\p{L}/u.test(text);
   const possible = known.possible ?? (!isInner && isWritten);
-  const isRemark = (known.fault ?? null) !== null && /\s/.test(text);
-  const isFaulty = known.possible === false || isRemark;
-  return { valid: known.valid ?? (possible && isListed), possible, isFaulty };
+  const hasFault = (known.fault ?? null) !== null;
+  // A remark with an @ in it, or a user name with its server's: @ada@example.social.
+  const isNoAddress = hasFault && /\s|^@/.test(text);
+  const isFaulty = known.possible === false || isNoAddress;
+  return { valid: known.valid ?? (possible && isListed && !hasFault), possible, isFaulty };
 }
 
 /** Reads texts as a product's fields. */
@@ -281,7 +285,7 @@ const MIN_LINE_DIGITS = 6;
 function areLines(column: TableColumn): boolean {
   const filled = filledCells(column);
   const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
-  return lines.length > MIN_FIT * filled.length;
+  return lines.length > MIN_FIT * filled.length && !arePostalCodes(column);
 }
 
 /** Picks by name: the whole one, or of numbers of an unknown country the only or first part. */
@@ -308,7 +312,7 @@ export function fitColumns(
 ): Map<string, number> {
   const main = mainField(product);
   const names = columns.map(({ name }) => name);
-  const mainNames = columnNamesOf(main, product);
+  const mainNames = columnNamesAmong(names, main, product);
   const only = columns.length === 1 ? 0 : undefined;
   const isPhone = mainNames.isPhone && only === undefined;
   const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
@@ -332,7 +336,7 @@ export function fitColumns(
   }
   const guessed = textsOf(columns, [...guesses]);
   const fits = columns.map((column, at) => {
-    if (isPhone && isIdentifier(column.name)) return NO_FIT;
+    if (isNone(column.name, mainNames) || (isPhone && arePostalCodes(column))) return NO_FIT;
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
     const isOpen = only !== undefined || called.has(at) || column.name === unnamedColumn(at);

@@ -16,6 +16,8 @@ interface ColumnNames {
   chosen?: RegExp;
   /** Name parts of columns about another person than the row's subject: `Assignee email`. */
   aside?: RegExp;
+  /** Name parts of columns whose cells only look like values: versions like addresses. */
+  none?: RegExp;
 }
 
 const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
@@ -26,6 +28,7 @@ interface Vocabulary {
   kind?: string;
   chosen?: string;
   aside?: string;
+  none?: string;
 }
 
 /** By field, or by product and field; a string refers to another field with the same names. */
@@ -33,12 +36,13 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
   Object.entries<Vocabulary | string>(columnNames).map(
     ([field, names]): [string, ColumnNames | string] => {
       if (typeof names === 'string') return [field, names];
-      const { whole, part, kind, chosen, aside } = names;
+      const { whole, part, kind, chosen, aside, none } = names;
       const expressions = {
         ...(part !== undefined && { part: nameExpression(part) }),
         ...(kind !== undefined && { kind: nameExpression(kind) }),
         ...(chosen !== undefined && { chosen: nameExpression(chosen) }),
         ...(aside !== undefined && { aside: nameExpression(aside) }),
+        ...(none !== undefined && { none: nameExpression(none) }),
       };
       return [field, { whole: whole.map(lettersOf), ...expressions }];
     },
@@ -61,6 +65,21 @@ export function columnNamesOf(
   return { ...names, whole, isPhone };
 }
 
+/** Columns of exports of maps, in which `title` is the name of a business. */
+const MAP_COLUMNS =
+  /^(?:place ?id|cid|rating|stars|total score|reviews?(?: count)?|(?:google )?maps (?:url|link))$/;
+
+/** Usual names of a field's column in a table with these columns. */
+export function columnNamesAmong(
+  names: readonly string[],
+  field: string,
+  product: AnyProduct,
+): ReturnType<typeof columnNamesOf> {
+  const called = columnNamesOf(field, product);
+  const isOfMap = field === 'name' && names.some((name) => MAP_COLUMNS.test(wordsOf(name)));
+  return isOfMap ? { ...called, whole: [...called.whole, 'title'] } : called;
+}
+
 /** Names of columns with other numbers that products would read: fax numbers and row ids. */
 const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
 const CALLER_ID = /\bcaller id\b/;
@@ -81,9 +100,14 @@ const namesPhone = (name: string): boolean =>
 const MEASURES = new Set(
   (
     'timestamp date time lat latitude lon lng longitude amount price balance population quantity ' +
-    'revenue salary budget'
+    'revenue salary budget qty stock inventory bestand lagerbestand menge anzahl quantite ' +
+    'cantidad existencias quantidade quantita giacenza aantal voorraad ilosc stan antal miktar adet ' +
+    'stok количество остаток 数量 库存 在庫 수량 재고'
   ).split(' '),
 );
+
+/** Names of times: `created_at`. */
+const TIMED = /(?:ed|seen|sent|paid) (?:at|on)$/;
 
 /** Names of a person's id or line, which the cells decide: `Customer No.` */
 const PERSONS = 'buyer client customer guest member passenger patient subscriber tenant user';
@@ -91,11 +115,18 @@ const PERSONS_NUMBER = new RegExp(`^(?:${PERSONS.replaceAll(' ', '|')}) (?:no|nr
 export const isPersonsNumber = (name: string): boolean => PERSONS_NUMBER.test(wordsOf(name));
 
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
-export const isIdentifier = (name: string): boolean =>
-  (labelOf(name) === 'other' || MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '')) &&
+const isIdentifier = (name: string): boolean =>
+  (labelOf(name) === 'other' ||
+    MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '') ||
+    TIMED.test(wordsOf(name))) &&
   !CALLER_ID.test(wordsOf(name)) &&
   !isPersonsNumber(name) &&
   !namesPhone(name);
+
+/** Whether cells of a column with this name are never values of the field. */
+export const isNone = (name: string, { isPhone, none }: FieldNames): boolean =>
+  (isPhone && isIdentifier(name)) ||
+  (none?.test(wordsOf(name)) === true && !(isPhone && namesPhone(name)));
 
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
@@ -103,8 +134,9 @@ const isNoLine = (name: string): boolean =>
 
 export type FieldNames = ReturnType<typeof columnNamesOf>;
 
-export const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
-  (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
+export const isAside = (name: string, { isPhone, whole, aside }: FieldNames): boolean =>
+  (isPhone && isNoLine(name)) ||
+  (aside?.test(wordsOf(name)) === true && !whole.includes(lettersOf(name)));
 
 /** Qualifiers of names such as `Billing City` and `Supplier Name`, likeliest first. */
 export const THINGS = (
