@@ -97,6 +97,7 @@ function findMisspelling(value: unknown, schema: z.ZodType, always: boolean) {
   const given = Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && NAME.test(name));
   if (given.length === 0) return null;
   const absent = Object.keys(shape).filter((name) => !Object.hasOwn(value, name));
+  if (absent.length === 0) return null;
   const takesAliases = always || Object.values(shape).some(isRequired);
   for (const sent of given.slice(0, MAX_NAMES)) {
     const field =

@@ -15,7 +15,7 @@ export function lazy<Value extends object>(make: () => Value): () => Value {
  * A function that makes each value once. Values in a Map are kept for good: its keys must be few.
  * @param made the values so far; a WeakMap for keys that may be collected
  */
-export function memoized<Key, Value extends object | null>(
+export function memoized<Key, Value extends object | string | null>(
   make: (key: Key) => Value,
   made: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown } = new Map(),
 ): (key: Key) => Value {

@@ -13,11 +13,15 @@ const SEND_EVERY_MS = 5_000;
 
 /** Escapes a label value for OpenMetrics. */
 const labelValue = (value: string): string =>
-  `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  `"${value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))}"`;
 
 /** `name{label="value"}`, with labels in the given order. */
-export const seriesName = (name: string, labels: Readonly<Record<string, string>>): string => {
-  const parts = Object.entries(labels).map(([label, value]) => `${label}=${labelValue(value)}`);
+export const seriesName = (
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  order: readonly string[] = Object.keys(labels),
+): string => {
+  const parts = order.map((label) => `${label}=${labelValue(labels[label] ?? '')}`);
   return parts.length > 0 ? `${name}{${parts.join(',')}}` : name;
 };
 
@@ -84,11 +88,7 @@ export function createMetrics(
 
   return {
     count(name, labels) {
-      const named = COUNTERS[name].labels.map((label) => [
-        label,
-        (labels as Record<string, string>)[label] ?? '',
-      ]);
-      add(seriesName(name, Object.fromEntries(named)), 1);
+      add(seriesName(name, labels, COUNTERS[name].labels), 1);
       if (name === 'lookups') addAvailability(lookupAvailability(labels as never));
       if (clock.now() < sentAt + SEND_EVERY_MS) return;
       sentAt = clock.now();

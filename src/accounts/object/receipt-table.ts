@@ -107,13 +107,12 @@ export class ReceiptTable {
 
   /** Those lookups that have a receipt, in one statement. */
   withReceipts(lookups: readonly string[]): ReadonlySet<string> {
-    const byKey = new Map(lookups.map((lookup) => [this.#names.lookupKey(lookup), lookup]));
-    const rows = this.#sql.exec<{ key: string }>(
-      `SELECT DISTINCT lower(hex(lookup)) AS key FROM receipts
-       WHERE lookup IN (SELECT unhex(value) FROM json_each(?))`,
-      JSON.stringify([...byKey.keys()]),
+    const rows = this.#sql.exec<{ at: number }>(
+      `SELECT key AS at FROM json_each(?)
+       WHERE EXISTS (SELECT 1 FROM receipts WHERE lookup = unhex(value))`,
+      JSON.stringify(lookups.map((lookup) => this.#names.lookupKey(lookup))),
     );
-    return new Set([...rows].flatMap(({ key }) => byKey.get(key) ?? []));
+    return new Set([...rows].map(({ at }) => lookups[at] as string));
   }
 
   /** Writes the receipts of one group. */

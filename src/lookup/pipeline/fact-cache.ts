@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { fnv1a32 } from '../../lib/bytes.ts';
+import { memoized } from '../../lib/lazy.ts';
 import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
@@ -20,8 +21,16 @@ export const hashSubject = (subject: string): string =>
     .digest('hex')
     .slice(0, 2 * HASH_BYTES);
 
+const tablesOf = memoized(
+  ({ sources }: AnyProduct) => sources.list.filter(isTableSource),
+  new WeakMap(),
+);
+
 /** Memo of the last {@link dataVersionOf} per product: tables change less often than it is read. */
-const lastVersions = new WeakMap<AnyProduct, { state: string; version: number }>();
+const lastVersions = new WeakMap<
+  AnyProduct,
+  { known: readonly string[]; suppressed: boolean; version: number }
+>();
 
 /**
  * Data version: one number for the state of all tables that a product's answers may use. An answer
@@ -33,23 +42,18 @@ export function dataVersionOf(
   world: World,
   suppressed = false,
 ): MaybePromise<number> {
-  const tables = product.sources.list.filter(isTableSource);
-  const versions = tables.map((source) => {
+  const versions = tablesOf(product).map((source) => {
     const version = source.version?.(world) ?? '';
     // An unreadable table fails when it is queried; not every answer queries it.
     return typeof version === 'string' ? version : version.catch(() => '');
   });
   return mapAllMaybePromise(versions, (known) => {
-    const state = [
-      product.type,
-      productFactVersion(product),
-      ...known,
-      ...(suppressed ? ['suppressed'] : []),
-    ].join('\n');
     const last = lastVersions.get(product);
-    if (last?.state === state) return last.version;
-    const version = fnv1a32(state);
-    lastVersions.set(product, { state, version });
+    const isSame = last?.suppressed === suppressed && known.every((v, at) => v === last.known[at]);
+    if (last && isSame) return last.version;
+    const state = [product.type, productFactVersion(product), ...known];
+    const version = fnv1a32([...state, ...(suppressed ? ['suppressed'] : [])].join('\n'));
+    lastVersions.set(product, { known, suppressed, version });
     return version;
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batchLoader } from '../../lib/batch-loader.ts';
 import { type Database, openReplicaSession } from '../../lib/database.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { memoized } from '../../lib/lazy.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
@@ -238,8 +239,21 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const canHold = (dataset: string, key: string): boolean =>
     storageOf(dataset) !== 'number_set' || numberPositionOf(key) !== null;
   /** Reports are counted over the operator's files and the public feeds. */
-  const partsOf = (dataset: string): readonly string[] =>
-    storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset];
+  const partsOf = memoized((dataset: string): readonly string[] =>
+    storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset],
+  );
+  const versionsOf = memoized(
+    (manifest: Manifest) =>
+      memoized(
+        (datasets: readonly string[]) =>
+          datasets
+            .flatMap(partsOf)
+            .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
+            .join(' '),
+        new WeakMap(),
+      ),
+    new WeakMap(),
+  );
   // An import without rows is no evidence of absence.
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
@@ -256,11 +270,11 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     return parts.length > 0 ? { absent: true, asOf: newestOf(manifest, parts) } : 'unknown';
   };
 
-  const findRow = (imported: ImportedDataset, dataset: string, key: string) =>
-    mapMaybePromise<AllRows | null, RowRead>(small.rowsOf(dataset, imported), (all) =>
+  const readRows = (imported: ImportedDataset, dataset: string, keys: readonly string[]) =>
+    mapMaybePromise<AllRows | null, RowRead[]>(small.rowsOf(dataset, imported), (all) =>
       all
-        ? { row: all.byKey.get(key), newest: all.newest }
-        : (rowAt(rowLocation(dataset, key)) as Promise<RowRead>),
+        ? keys.map((key) => ({ row: all.byKey.get(key), newest: all.newest }))
+        : Promise.all(keys.map((key) => rowAt(rowLocation(dataset, key)) as Promise<RowRead>)),
     );
 
   /**
@@ -276,19 +290,16 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   ): MaybePromise<{ first?: RecordHit & { key: string }; coveredBy?: Manifest }> {
     const imported = manifest.get(dataset);
     if (!imported || !hasRows(manifest, dataset)) return {};
-    return mapAllMaybePromise(
-      keys.map((key) => findRow(imported, dataset, key)),
-      (reads) => {
-        const at = reads.findIndex(({ row }) => row !== undefined);
-        const row = reads[at]?.row;
-        if (row) return { first: { key: keys[at] as string, ...row } };
-        if (reads.every(({ newest }) => newest === imported.id)) return { coveredBy: manifest };
-        if (isAgain) return {};
-        return mapMaybePromise(memory.newerThan(manifest), (newer) =>
-          findAmong(newer, dataset, keys, true),
-        );
-      },
-    );
+    return mapMaybePromise(readRows(imported, dataset, keys), (reads) => {
+      const at = reads.findIndex(({ row }) => row !== undefined);
+      const row = reads[at]?.row;
+      if (row) return { first: { key: keys[at] as string, ...row } };
+      if (reads.every(({ newest }) => newest === imported.id)) return { coveredBy: manifest };
+      if (isAgain) return {};
+      return mapMaybePromise(memory.newerThan(manifest), (newer) =>
+        findAmong(newer, dataset, keys, true),
+      );
+    });
   }
 
   const findNumber = (dataset: string, key: string): MaybePromise<RecordAnswer> =>
@@ -352,12 +363,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
         datasets.some((dataset) => partsCovering(manifest, dataset, keys).length > 0),
       ),
     version: (datasets) =>
-      mapMaybePromise(memory.current(), (manifest) =>
-        datasets
-          .flatMap(partsOf)
-          .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
-          .join(' '),
-      ),
+      mapMaybePromise(memory.current(), (manifest) => versionsOf(manifest)(datasets)),
     find: (datasets, key) =>
       mapMaybePromise(memory.current(), (manifest) =>
         mapAllMaybePromise(
