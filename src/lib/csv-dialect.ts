@@ -17,6 +17,19 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncod
 /** In UTF-16 text of the Latin script, nearly every second byte is zero. */
 const ZEROS = 0.4;
 
+/** Control characters and private use, which no text has. */
+const NO_TEXT = /(?![\t-\r])\p{Cc}|\p{Co}/u;
+
+/** Whether bytes are UTF-16 of another script: text with line breaks. */
+function isUtf16Text(head: Uint8Array, encoding: TextEncoding): boolean {
+  try {
+    const text = decoderOf(encoding, true).decode(head, { stream: true });
+    return /[\r\n]/.test(text) && !NO_TEXT.test(text);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Detects the encoding from the first bytes of a file: by its byte order mark, else by its share
  * of zeros, else by its letters if it is not UTF-8.
@@ -31,6 +44,8 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const [even = 0, odd = 0] = zeros.map((count) => count / (head.length / 2 || 1));
   if (odd > ZEROS && even < odd / 4) return 'utf-16le';
   if (even > ZEROS && odd < even / 4) return 'utf-16be';
+  if (odd > 0 && even === 0 && isUtf16Text(head, 'utf-16le')) return 'utf-16le';
+  if (even > 0 && odd === 0 && isUtf16Text(head, 'utf-16be')) return 'utf-16be';
   return utf8Or1252(head, false) === 'utf-8' ? null : legacyEncodingOf(head);
 }
 

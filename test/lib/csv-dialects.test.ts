@@ -199,6 +199,9 @@ describe('a table in any dialect', () => {
   it('tells UTF-16 without a mark by its zeros, and nothing of text that has none', () => {
     expect(sniffEncoding(utf16('name,phone\n', true))).toBe('utf-16le');
     expect(sniffEncoding(utf16('name,phone\n', false))).toBe('utf-16be');
+    for (const text of ['姓名,电话\n李娜,138\n', 'Имя;Город\nАнна;Москва\n'])
+      for (const isLittle of [true, false])
+        expect(sniffEncoding(utf16(text, isLittle))).toBe(isLittle ? 'utf-16le' : 'utf-16be');
     expect(sniffEncoding(new TextEncoder().encode('name,phone'))).toBeNull();
     expect(sniffEncoding(new Uint8Array(0))).toBeNull();
   });
