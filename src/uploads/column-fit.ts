@@ -74,10 +74,11 @@ function knownFit(value: unknown, text: string) {
   const isWritten = known.words !== undefined || /\p{L}/u.test(text);
   const possible = known.possible ?? (!isInner && isWritten);
   const hasFault = (known.fault ?? null) !== null;
-  // A remark with an @ in it, or a user name with its server's: @ada@example.social.
-  const isNoAddress = hasFault && /\s|^@/.test(text);
-  const isFaulty = known.possible === false || isNoAddress;
-  return { valid: known.valid ?? (possible && isListed && !hasFault), possible, isFaulty };
+  // A user name with its server's: @ada@example.social.
+  const isHandle = hasFault && text.startsWith('@');
+  const isRemark = hasFault && /\s/.test(text);
+  const isFaulty = known.possible === false || isRemark || isHandle;
+  return { valid: known.valid ?? (possible && isListed && !isHandle), possible, isFaulty };
 }
 
 /** Reads texts as a product's fields. */

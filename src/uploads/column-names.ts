@@ -106,8 +106,9 @@ const MEASURES = new Set(
   ).split(' '),
 );
 
-/** Names of times: `created_at`. */
-const TIMED = /(?:ed|seen|sent|paid) (?:at|on)$/;
+/** Names of times: `created_at`; not `Reached at`. */
+const TIMED =
+  /\b(?:(?:creat|updat|modifi|add|delet|remov|open|clos|start|end|finish|complet|process|receiv|import|export|register|subscrib|sign|join|verifi|confirm|publish|schedul|approv|cancel|archiv|activat|expir)ed|sign(?:ed)? up|last seen|sent|paid) (?:at|on)$/;
 
 /** Names of a person's id or line, which the cells decide: `Customer No.` */
 const PERSONS = 'buyer client customer guest member passenger patient subscriber tenant user';
