@@ -22,6 +22,7 @@ import { measureStrangers } from './truth/strangers.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureTravellers } from './truth/travellers.ts';
 import { measureTypos } from './truth/typos.ts';
+import { measureWayfarers } from './truth/wayfarers.ts';
 import { measureWhois } from './truth/whois.ts';
 
 const areas = new Areas(false);
@@ -47,6 +48,7 @@ for (const measure of [
   measureDrifters,
   measurePilgrims,
   measureSettlers,
+  measureWayfarers,
   measureThin,
 ])
   await measure(areas);

@@ -47,7 +47,6 @@ import {
   isLivingMonitor,
   purgeMonitors,
   relistMonitor,
-  wakeLegacyMonitors,
   wakeMonitors,
 } from './monitors/maintenance.ts';
 import { exportMonitor } from './monitors/monitors.ts';
@@ -364,7 +363,6 @@ export const jobTasks = ({
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'wake monitors': () => wakeMonitors(monitors, `mon_${monitors.newUuid()}`),
   'tidy monitors': () => purgeMonitors(monitors),
-  'move earlier members': () => wakeLegacyMonitors(monitors),
   'tidy bulk jobs': () => purgeJobs(bulk),
   'tidy uploads': () => purgeUploads(uploads),
 });

@@ -137,7 +137,8 @@ export class Marks {
     for (const [kind, halves] of this.#marks) {
       const least = GOALS.get(kind);
       const goal = least === undefined ? null : { atLeast: least };
-      const since = this.#sample === 'settlers' ? 'held out' : 'read since';
+      const isHeldOut = ['settlers', 'wayfarers'].includes(this.#sample);
+      const since = isHeldOut ? 'held out' : 'read since';
       for (const [half, use] of [['A', 'used'] as const, ['B', since] as const]) {
         const { right, all } = halves[half];
         if (all > 0)

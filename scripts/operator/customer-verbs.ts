@@ -1,10 +1,6 @@
-import { figure, list, PAGE, query, type Verbs } from './verb.ts';
+import { figure, list, organization, PAGE, pathBelow, query, type Verbs } from './verb.ts';
 
-const organization = (id: string | undefined, rest: string): string =>
-  `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
-
-const apiKey = (id: string | undefined, rest: string): string =>
-  `/api-keys/${encodeURIComponent(id ?? '')}${rest}`;
+const apiKey = pathBelow('/api-keys');
 
 /** Reads an option that `none` takes away. */
 const orNone =
@@ -89,7 +85,7 @@ export const CUSTOMER_VERBS: Verbs = {
     options: {},
     request: ([id, user]) => ({
       method: 'DELETE',
-      path: organization(id, `/members/${encodeURIComponent(user as string)}`),
+      path: pathBelow(organization(id, '/members'))(user),
     }),
   },
   'reset-second-step': {

@@ -1,7 +1,4 @@
-import { query, type Verbs } from './verb.ts';
-
-const organization = (id: string | undefined, rest: string): string =>
-  `/organizations/${encodeURIComponent(id ?? '')}${rest}`;
+import { organization, query, type Verbs } from './verb.ts';
 
 const ONE = { organization: { about: 'Only this one; by default all, one after another' } };
 

@@ -1,6 +1,6 @@
 import { showJobs } from './show-jobs.ts';
 import { showMonitors } from './show-monitors.ts';
-import { PAGE, query, type Verbs } from './verb.ts';
+import { PAGE, pathBelow, query, type Verbs } from './verb.ts';
 
 const INCIDENT_UPDATE = {
   text: { about: 'What callers should know', required: true },
@@ -44,10 +44,7 @@ export const SERVICE_VERBS: Verbs = {
     summary: 'Send what is out of a bulk job once more, when it seems stuck',
     args: ['job'],
     options: {},
-    request: ([id]) => ({
-      method: 'POST',
-      path: `/bulk/jobs/${encodeURIComponent(id ?? '')}/sweep`,
-    }),
+    request: ([id]) => ({ method: 'POST', path: pathBelow('/bulk/jobs')(id, '/sweep') }),
   },
   monitors: {
     summary: 'List monitors with their next run and how the last one ended',
@@ -60,10 +57,7 @@ export const SERVICE_VERBS: Verbs = {
     summary: 'Send what is out of the run of a monitor once more, when it seems stuck',
     args: ['monitor'],
     options: {},
-    request: ([id]) => ({
-      method: 'POST',
-      path: `/monitors/${encodeURIComponent(id ?? '')}/sweep`,
-    }),
+    request: ([id]) => ({ method: 'POST', path: pathBelow('/monitors')(id, '/sweep') }),
   },
   mails: {
     summary: 'List links that no mail could carry, to be passed on to whom they name',
@@ -81,10 +75,7 @@ export const SERVICE_VERBS: Verbs = {
     summary: 'Take a request from that list that was dealt with',
     args: ['request'],
     options: {},
-    request: ([id]) => ({
-      method: 'DELETE',
-      path: `/opt-outs/${encodeURIComponent(id ?? '')}`,
-    }),
+    request: ([id]) => ({ method: 'DELETE', path: pathBelow('/opt-outs')(id) }),
   },
   incidents: {
     summary: 'List what the status page tells of outages',
@@ -108,7 +99,7 @@ export const SERVICE_VERBS: Verbs = {
     options: INCIDENT_UPDATE,
     request: ([id], fields) => ({
       method: 'PATCH',
-      path: `/incidents/${encodeURIComponent(id ?? '')}`,
+      path: pathBelow('/incidents')(id),
       body: fields,
     }),
   },
@@ -138,7 +129,7 @@ export const SERVICE_VERBS: Verbs = {
     },
     request: ([dataset, file], fields) => ({
       method: 'PUT',
-      path: `/records/${encodeURIComponent(dataset ?? '')}${query(fields)}`,
+      path: pathBelow('/records')(dataset, query(fields)),
       ...(file !== undefined && { file }),
     }),
     // Of a file without a usable row nothing is imported, and the list stays as it was.
@@ -168,10 +159,7 @@ export const SERVICE_VERBS: Verbs = {
     summary: 'Fetch one public feed now',
     args: ['feed'],
     options: {},
-    request: ([name]) => ({
-      method: 'POST',
-      path: `/feeds/${encodeURIComponent(name ?? '')}/refresh`,
-    }),
+    request: ([name]) => ({ method: 'POST', path: pathBelow('/feeds')(name, '/refresh') }),
   },
   'audit-log': {
     summary: 'Show who changed what through /admin, newest first',

@@ -82,6 +82,14 @@ export function query(fields: Fields): string {
   return given && `?${given}`;
 }
 
+/** Paths of the things below a path: by id, and what follows it. */
+export const pathBelow =
+  (parent: string) =>
+  (id: string | undefined, rest = ''): string =>
+    `${parent}/${encodeURIComponent(id ?? '')}${rest}`;
+
+export const organization = pathBelow('/organizations');
+
 export const PAGE = {
   limit: { about: 'Entries of a page' },
   cursor: { about: 'next_cursor of the page before' },

@@ -108,7 +108,7 @@ async function nextKey(
 
 /**
  * Creates a key. Only its SHA-256 is stored: the key itself is in the answer alone.
- * @throws ApiError NOT_FOUND (organization), IDEMPOTENCY_CONFLICT (closed), INVALID_INPUT (no such
+ * @throws ApiError NOT_FOUND (organization or account), IDEMPOTENCY_CONFLICT (closed), INVALID_INPUT (no such
  * user, the role billing, or a past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many
  * keys), UNAUTHORIZED when the user left meanwhile, SERVICE_UNAVAILABLE without a KEY_SECRET
  */
@@ -118,8 +118,8 @@ export async function issueApiKey(
 ): Promise<IssuedKey> {
   const { organizationId, userEmail, form, ...settings } = request;
   const { region } = await requireOpenOrganization(db, organizationId);
-  const view = await accounts.view(organizationId);
-  const user = view?.members.find(({ email }) => email === userEmail);
+  const view = await requireAccount(organizationId, { accounts });
+  const user = view.members.find(({ email }) => email === userEmail);
   const param = 'user_email';
   if (!user)
     throw new ApiError(
@@ -135,7 +135,7 @@ export async function issueApiKey(
     });
   const { text, version } = requireKeySecret(keySecret);
   const owner = { id: organizationId, region, mode: settings.mode };
-  const { id, key, known } = await nextKey(text, owner, form, view?.keys ?? []);
+  const { id, key, known } = await nextKey(text, owner, form, view.keys);
   if (known) {
     if (known.userId !== user.id || known.mode !== settings.mode) throw usedKeyError();
     return { stored: known, key, isNew: false };
@@ -293,12 +293,15 @@ export async function listKeys(
   return { view, keys };
 }
 
-/** Number of usable keys, suspended ones included, by version of the secret they were made with. */
+/**
+ * Number of usable keys, suspended ones included, by version of the secret they were made with.
+ * @throws ApiError NOT_FOUND for a lost account, whose keys are not known until it is rebuilt
+ */
 export async function countKeysByVersion(
   organizationId: string,
   { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,
 ): Promise<VersionCount[]> {
-  const keys = (await accounts.view(organizationId))?.keys ?? [];
+  const { keys } = await requireAccount(organizationId, { accounts });
   const now = clock.now();
   const usable = keys.filter((key) => keyEndsAt(key) > now);
   const byVersion = Map.groupBy(usable, ({ secretVersion }) => secretVersion);

@@ -14,7 +14,7 @@ function requireApplied<T>(outcome: Applied<T>): T {
   throw new ApiError(code, outcome.message, { param: outcome.param });
 }
 
-/** Refuses credits of a lost account: they would be gone once it is rebuilt. @throws ApiError */
+/** @throws ApiError as {@link requireOpenOrganization} and {@link requireAccount} */
 async function requireOpenAccount(
   organizationId: string,
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
@@ -82,7 +82,8 @@ const SEGMENTS_AT_ONCE = 4;
  * Ledger entries of an organization, newest first: the youngest from its account, the rest from
  * segments. Entries are numbered without gaps, so the cursor is an entry's number, wherever entries
  * are stored.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
+ * @throws ApiError NOT_FOUND, also for a lost account, whose youngest entries are not known;
+ * INVALID_INPUT for an invalid cursor
  */
 export async function readLedger(
   request: PageRequest & { organizationId: string },
@@ -90,6 +91,7 @@ export async function readLedger(
 ) {
   const { organizationId, limit, cursor } = request;
   await requireOrganization(ports.db, organizationId);
+  await requireAccount(organizationId, ports);
   const before = parseRowNumber(cursor);
   const { lines, shippedSeq } = await ports.accounts.pendingEntries(organizationId, before, limit);
   const entries = [...lines];

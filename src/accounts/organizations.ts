@@ -42,7 +42,10 @@ export const requireOpenOrganization = async (
   id: string,
 ): Promise<ListedOrganization> => requireOpen(await requireOrganization(db, id));
 
-/** The organization's account. @throws ApiError NOT_FOUND if it has none, or it is lost */
+/**
+ * The organization's account. A change of a lost one would be gone once it is rebuilt.
+ * @throws ApiError NOT_FOUND if it has none, or it is lost
+ */
 export async function requireAccount(
   organizationId: string,
   { accounts }: { accounts: Pick<Accounts, 'view'> },
@@ -52,13 +55,16 @@ export async function requireAccount(
   throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
 }
 
-/** Sets the country of numbers without +; null for none. @returns the audit log's text */
+/**
+ * Sets the country of numbers without +; null for none. @returns the audit log's text
+ * @throws ApiError as {@link requireAccount}
+ */
 export async function changeDefaultCountry(
   organizationId: string,
   country: string | null,
   { accounts }: Pick<AccountPorts, 'accounts'>,
 ): Promise<string | null> {
-  const before = (await accounts.view(organizationId))?.organization.defaultCountry;
+  const before = (await requireAccount(organizationId, { accounts })).organization.defaultCountry;
   await accounts.setDefaultCountry(organizationId, country);
   return describeChanges(
     { default_country: before ?? 'none' },
@@ -101,6 +107,9 @@ async function nextOrganizationId(
  * Creates an organization and its owner, who may first have to set a password. It has no plan and
  * no credits yet. The account is created before the directory entry, because an entry without an
  * account would be broken. If the entry is not written, cron lists the account.
+ * @throws ApiError IDEMPOTENCY_CONFLICT for a form that created another organization;
+ * SERVICE_UNAVAILABLE if it exists and its account is lost: a new one would write its history over
+ * that of the lost one
  */
 export async function createOrganization(
   request: NewOrganization,
@@ -109,6 +118,11 @@ export async function createOrganization(
   const createdAt = clock.now();
   const { name, ownerEmail, region } = request;
   const id = await nextOrganizationId(request, db);
+  // The directory first: the first call to a new account decides its region.
+  if ((await findOrganization(db, id)) && !(await accounts.view(id))) {
+    const message = `The organization ${quoted(id)} is lost: run rebuild-account ${id}.`;
+    throw new ApiError('SERVICE_UNAVAILABLE', message);
+  }
   const user = { id: request.ownerId ?? newUserId(), email: ownerEmail, name: ownerEmail };
   const userId = await ensureUser(db, { ...user, at: createdAt });
   const organization = { id, name, region, active: true, createdAt };
@@ -122,8 +136,8 @@ export async function createOrganization(
  * Adds a user, who may first have to set a password, to an organization. An existing member stays
  * unchanged.
  * @param request `userId` of a new user; absent: a new id. `role` absent: member
- * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT if it is closed, INPUT_LIMIT_EXCEEDED (too many
- * members)
+ * @throws ApiError NOT_FOUND (organization or account), IDEMPOTENCY_CONFLICT if it is closed,
+ * INPUT_LIMIT_EXCEEDED (too many members)
  */
 export async function addMember(
   request: { organizationId: string; email: string; userId?: string; role?: Role },
@@ -131,6 +145,7 @@ export async function addMember(
 ): Promise<Member> {
   const { organizationId, email, role = 'member' } = request;
   await requireOpenOrganization(db, organizationId);
+  await requireAccount(organizationId, { accounts });
   const createdAt = clock.now();
   const user = { id: request.userId ?? newUserId(), email, name: email, at: createdAt };
   const userId = await ensureUser(db, user);

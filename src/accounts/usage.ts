@@ -54,10 +54,9 @@ export async function readAccountUsage(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<AccountUsage> {
   await requireOrganization(db, organizationId);
-  const [view, stored] = await Promise.all([
-    requireAccount(organizationId, { accounts }),
-    readUsage(organizationId, { from, to }, most, { db }),
-  ]);
+  // The account first: what it archives meanwhile is then in both, not in neither.
+  const view = await requireAccount(organizationId, { accounts });
+  const stored = await readUsage(organizationId, { from, to }, most, { db });
   const newer = view.usage.filter(({ day }) => day >= from && day <= to);
   const rows = mergedUsage(stored.rows, newer).sort(
     (a, b) =>

@@ -3,7 +3,12 @@ import { hasReversal, missingCredits, WITHDRAWN_DISPUTE_STATUSES } from './credi
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments, readPlan } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
-import { type BillingTransfer, findCustomerOfOrganization, listBillingTransfers } from './store.ts';
+import {
+  type BillingTransfer,
+  findCustomerOfOrganization,
+  listBillingTransfers,
+  listReversalTransfers,
+} from './store.ts';
 import { type Invoice, invoiceSchema, type Payment, reversalSchema } from './stripe/objects.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
@@ -157,10 +162,11 @@ export async function readBilling(
       side = 'unreachable';
     }
   }
-  const [account, creditTransfers] = await Promise.all([
+  const [account, creditTransfers, reversals] = await Promise.all([
     accounts.view(organizationId),
     listBillingTransfers(db, organizationId, SHOWN),
+    listReversalTransfers(db, organizationId),
   ]);
-  const shown = { creditTransfers, missingCredits: missingCredits(creditTransfers) };
+  const shown = { creditTransfers, missingCredits: missingCredits(reversals) };
   return account && { account, isOpen: stripe !== null, stripe: side, ...shown };
 }

@@ -13,10 +13,10 @@ import {
 import { applyPaidPeriods } from './paid-periods.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import {
+  type BillingCustomer,
   type BillingTransfer,
   deleteBillingEvents,
   findCustomer,
-  findCustomerOfOrganization,
   listBillingTransfers,
   listDueCustomers,
   markCustomerRead,
@@ -115,12 +115,14 @@ export async function syncDueCustomers(ports: BillingPorts): Promise<void> {
  */
 export async function endPayments(organizationId: string, ports: BillingPorts): Promise<void> {
   const { db, clock, stripe, warn } = ports;
-  const customer = stripe && (await findCustomerOfOrganization(db, organizationId));
-  if (!customer) return;
+  if (!stripe) return;
+  const paid = { ...ports, stripe };
+  let customer: BillingCustomer | null = null;
   try {
-    await syncCustomer(customer.customerId, { ...ports, stripe });
+    customer = await restoredCustomer(organizationId, paid);
+    if (customer) await syncCustomer(customer.customerId, paid);
   } catch (cause) {
-    await setCustomerDue(db, customer.customerId, clock.now());
+    if (customer) await setCustomerDue(db, customer.customerId, clock.now());
     const failed = { organization: organizationId, cause };
     warn('payments of a closed organization could not be ended', failed);
   }

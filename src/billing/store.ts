@@ -148,6 +148,16 @@ export async function endBillingTransfer(
   ]);
 }
 
+/** Transfers by which reversals of an organization's payments claim credits, or give them back. */
+export function listReversalTransfers(
+  db: Database,
+  organizationId: string,
+): Promise<BillingTransfer[]> {
+  const isReversal = isAmong(billingTransfers.kind, ['refund', 'dispute', 'returned']);
+  const isIts = and(eq(billingTransfers.organizationId, organizationId), isReversal);
+  return db.select().from(billingTransfers).where(isIts);
+}
+
 /** Transfers of an organization, newest first. */
 export function listBillingTransfers(
   db: Database,

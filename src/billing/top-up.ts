@@ -10,10 +10,10 @@ import type {
 } from '../lookup/account/credit-watch.ts';
 import { type Payer, requirePayer } from './checkout.ts';
 import { syncCustomer } from './customer-sync.ts';
-import { readPayments } from './customers.ts';
+import { readPayments, restoredCustomer } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { CURRENCY } from './prices.ts';
-import { type BillingCustomer, findCustomerOfOrganization } from './store.ts';
+import type { BillingCustomer } from './store.ts';
 import { StripeRefusal } from './stripe/client.ts';
 import {
   customerSchema,
@@ -103,8 +103,8 @@ export async function settleTopUp(
   halt: TopUpHalt | null,
   ports: PaidPorts,
 ) {
-  const { db, accounts } = ports;
-  const customer = await findCustomerOfOrganization(db, organizationId);
+  const { accounts } = ports;
+  const customer = await restoredCustomer(organizationId, ports);
   const outcome = customer ? await payTopUp(topUp, halt, customer, ports) : 'no_payment_method';
   if (outcome === 'waits') return;
   if (typeof outcome === 'string') return accounts.endTopUp(organizationId, topUp.id, outcome);
@@ -153,7 +153,7 @@ export async function changeCreditWatch(
   if (settings.topUp) {
     const paid = requirePayer(payer, ports);
     checkTopUp(settings.topUp);
-    const customer = await findCustomerOfOrganization(paid.db, organizationId);
+    const customer = await restoredCustomer(organizationId, paid);
     const method = customer && (await findSavedPaymentMethod(customer.customerId, paid));
     if (!method)
       throw new ApiError(

@@ -54,8 +54,6 @@ export interface ResultRecord extends RecordBase {
   credits: number;
   data: LookupData | null;
   isGood: boolean;
-  /** End of the seven days that the payment covers; null if unanswered or free. */
-  paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
   /** For a duplicate, the index of the row that it repeats; else null. */
@@ -109,7 +107,7 @@ const skippedReason = (isFilled: boolean): string =>
 function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
   const times = { id, input, startedAt, endedAt };
-  const ended = { ...times, credits: 0, data: null, isGood: false, paidUntil: null, repeats: null };
+  const ended = { ...times, credits: 0, data: null, isGood: false, repeats: null };
   const fine = { ...ended, errorCode: null };
   const failed = ({ code, message }: PaymentRefusal): ResultRecord => ({
     ...ended,
@@ -133,7 +131,7 @@ function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRe
     case 'found': {
       if (!payment) throw new Error('a row that was found is neither paid nor refused');
       if ('code' in payment) return failed(payment);
-      const { creditsUsed, windowEndsAt, cachedAt, left } = payment;
+      const { creditsUsed, cachedAt, left } = payment;
       const charged = {
         credits_used: creditsUsed,
         credits_remaining: left,
@@ -141,8 +139,8 @@ function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRe
       };
       const data = { ...attempted.data, metadata: { ...attempted.data.metadata, ...charged } };
       const isGood = isGoodAnswer(attempted.isFound !== false, data);
-      const paid = { credits: creditsUsed, data, isGood, paidUntil: windowEndsAt };
-      return { ...fine, ...paid, status: 'completed', errorMessage: null };
+      const paid = { status: 'completed', credits: creditsUsed, data, isGood } as const;
+      return { ...fine, ...paid, errorMessage: null };
     }
   }
 }

@@ -35,6 +35,7 @@ import {
   type PageContext,
   PageError,
   type Pages,
+  signedInPerson,
 } from './session/context.ts';
 import { checkFormToken } from './session/form-token.ts';
 import { checkSuspension, requireAccess } from './session/permissions.ts';
@@ -109,7 +110,7 @@ function pageErrorHandler(services: DashboardServices) {
       { title, status },
       <>
         {content}
-        {!c.get('user') && <LinkLine to="/app/sign-in">Sign in</LinkLine>}
+        {!signedInPerson(c) && <LinkLine to="/app/sign-in">Sign in</LinkLine>}
       </>,
     );
   };

@@ -179,18 +179,36 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
 }
 
 /**
+ * Text of a request's bytes, which must be UTF-8 as JSON must (RFC 8259, section 8.1): a
+ * replacement character would be looked up and stored in place of what was sent.
+ * @param ignoreBOM whether a byte order mark stays in the text
+ * @throws ApiError INVALID_REQUEST
+ */
+export function decodeUtf8(bytes: ArrayBuffer | Uint8Array, ignoreBOM = false): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', 'The body is not valid UTF-8.', { cause });
+  }
+}
+
+/**
  * Reads a body's text, buffering at most `maxBytes`; null if it is longer.
- * @throws ApiError as {@link decodedBody} and its stream do
+ * @throws ApiError as {@link decodedBody} and its stream do, and as {@link decodeUtf8}
  */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string | null> {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > maxBytes) return null;
   // Fast path: an unencoded body of known length is read without creating its stream.
-  if (!Number.isNaN(declared) && !request.headers.has('Content-Encoding')) return request.text();
+  if (!Number.isNaN(declared) && !request.headers.has('Content-Encoding'))
+    return decodeUtf8(await request.arrayBuffer());
   const longer = new RangeError('the body is too long');
   const refused = (error: unknown): null => {
     if (error === longer) return null;
     throw error;
   };
-  return readText(decodedBody(request), maxBytes, () => longer).catch(refused);
+  const body = decodedBody(request);
+  if (!body) return '';
+  const bytes = await readBytes(body, maxBytes, () => longer).catch(refused);
+  return bytes && decodeUtf8(bytes);
 }

@@ -1,7 +1,6 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
 import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
-import { isLegacyRecord, migrateLegacyMembers } from './legacy-members.ts';
 import { type FoundMember, MonitorTables, type RecordedRun } from './member-tables.ts';
 import {
   EVENT_RETENTION_MS,
@@ -26,7 +25,7 @@ const RECORD_KEY = 'monitor';
 
 interface MonitorEnv {
   MONITOR_QUEUE: Queue<RunMessage>;
-  /** Read only to migrate monitors of earlier versions, and to find a monitor without a row. */
+  /** Read only to find a monitor without a row. */
   DB: D1Database;
 }
 
@@ -59,11 +58,9 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     super(ctx, env);
     this.#tables = new MonitorTables(ctx.storage.sql);
     const record = ctx.storage.kv.get<MonitorRecord>(RECORD_KEY);
-    if (isLegacyRecord(record)) void ctx.blockConcurrencyWhile(() => this.#migrate(record));
-    else if (record) {
-      this.machine = new MonitorStateMachine(record, newId);
-      this.#written = JSON.stringify(record);
-    }
+    if (!record) return;
+    this.machine = new MonitorStateMachine(record, newId);
+    this.#written = JSON.stringify(record);
   }
 
   protected write({ record }: MonitorStateMachine): void {
@@ -97,7 +94,12 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     members: readonly MemberInput[],
   ): Promise<RunState | null> {
     const isNew = this.machine === null;
-    if (isNew) this.#open(MonitorStateMachine.newRecord(ownedMonitorOf(monitor)));
+    if (isNew) {
+      // Nothing is written before `apply`.
+      this.#tables.open();
+      const record = MonitorStateMachine.newRecord(ownedMonitorOf(monitor));
+      this.machine = new MonitorStateMachine(record, newId);
+    }
     if (!this.#isOf(monitor)) return null;
     await this.apply(({ record }, now) => {
       if (isNew || record.unlistedSince !== null) record.unlistedSince = now;
@@ -295,23 +297,6 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
 
   async forget(monitor: MonitorRef): Promise<void> {
     if (this.#isOf(monitor)) await this.#delete();
-  }
-
-  /** Initializes a monitor without members. Nothing is written before {@link apply}. */
-  #open(record: MonitorRecord): void {
-    this.#tables.open();
-    this.machine = new MonitorStateMachine(record, newId);
-  }
-
-  /** Initializes a monitor whose members may still be stored in D1 by an earlier version. */
-  async #migrate(record: MonitorRecord): Promise<void> {
-    this.#tables.open();
-    const { storage } = this.ctx;
-    const owner = await migrateLegacyMembers(record.id, this.#tables, storage, this.env.DB);
-    const organizationId = owner ?? record.organizationId;
-    const { memberCount } = this.#tables;
-    this.#open({ ...record, organizationId, unlistedSince: null, memberCount });
-    await this.apply(() => undefined);
   }
 
   /** Restores an object that lost its storage. @returns false if another organization owns it */

@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { LEGACY_TABLES } from './legacy-members.ts';
+import type { SQL } from 'drizzle-orm';
 import { syncObject } from './lifecycle.ts';
 import type { RunState } from './monitor.ts';
 import { DELETED_KEPT_MS, noSuchMonitor } from './monitors.ts';
@@ -91,27 +90,4 @@ export async function relistMonitor(
   await insertMonitor(db, listed, state);
   await syncObject(listed, ports);
   return true;
-}
-
-/** Legacy monitors migrated per cron run. */
-const LEGACY_PER_RUN = 100;
-
-/** Wakes monitors with legacy rows in D1, and deletes legacy rows without a monitor. */
-export async function wakeLegacyMonitors(ports: MonitorPorts): Promise<void> {
-  const { db, warn } = ports;
-  for (const name of LEGACY_TABLES) {
-    const table = sql.identifier(name);
-    let after = '';
-    for (let count = 0; count < LEGACY_PER_RUN; count++) {
-      const { id } = await db.get<{ id: string | null }>(
-        sql`SELECT min(monitor_id) AS "id" FROM ${table} WHERE monitor_id > ${after}`,
-      );
-      if (id === null) break;
-      const monitor = await findMonitor(db, id);
-      if (monitor)
-        await syncObject(monitor, ports).catch((cause) => warn('members wait in D1', cause));
-      else await db.run(sql`DELETE FROM ${table} WHERE monitor_id = ${id}`);
-      after = id;
-    }
-  }
 }

@@ -168,12 +168,6 @@ export class MonitorTables {
     putRows(this.#sql, `events SELECT ${values}`, rows);
   }
 
-  /** @param rows in the order of the columns */
-  putMembers(rows: readonly unknown[]): void {
-    const values = Array.from({ length: 7 }, (_, at) => `value ->> ${at}`).join(', ');
-    putRows(this.#sql, `members SELECT ${values}`, rows);
-  }
-
   /** Events, newest first. @param after last event of the previous page */
   pageEvents({ subject, since }: EventFilter, limit: number, after: Keyset | null): StoredEvent[] {
     const conditions: [string, ...(string | number)[]][] = [['detected_at >= ?', since ?? 0]];

@@ -1,8 +1,6 @@
-import { findOrganization } from '../accounts/store-organizations.ts';
+import { requireAccount, requireOrganization } from '../accounts/organizations.ts';
 import { streamOf } from '../lib/bounded-stream.ts';
-import { ApiError } from '../lib/errors.ts';
 import { eachKey } from '../lib/r2.ts';
-import { quoted } from '../lib/text.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { exportedRows } from './store.ts';
 
@@ -62,14 +60,17 @@ async function* encodedLines(id: string, ports: RecoveryPorts): AsyncGenerator<U
 /**
  * Exports all data of one customer as NDJSON, without secrets and key hashes. Holds one page in
  * memory at a time.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, also for a lost account: without it the export would lack everything
+ * that the account knows
  */
 export async function exportOrganization(
   id: string,
   ports: RecoveryPorts,
 ): Promise<ReadableStream<Uint8Array>> {
-  const isThere = (await ports.accounts.view(id)) ?? (await findOrganization(ports.db, id));
-  if (!isThere) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
+  if (!(await ports.accounts.view(id))) {
+    await requireOrganization(ports.db, id);
+    await requireAccount(id, ports);
+  }
   // Nothing is read before the reader asks, so that the caller can record the export first.
   return streamOf(encodedLines(id, ports));
 }

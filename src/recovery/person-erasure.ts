@@ -3,6 +3,7 @@ import type { PersonSubject } from '../domain/person/person.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
+import { quoted } from '../lib/text.ts';
 import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
 import { identifierText, suppressionHash } from '../lookup/suppression.ts';
@@ -77,11 +78,17 @@ const tablesEraser =
     return next && `${next.table} ${next.rowid}`;
   };
 
-/** Erases members and names in accounts, and rewrites each account's archive at once. */
+/**
+ * Erases members and names in accounts, and rewrites each account's archive at once. That of a lost
+ * account still has them, and they would come back with it.
+ * @throws ApiError NOT_FOUND for a lost account
+ */
 const accountsEraser: StoreEraser = async (search, from, ports, found) => {
   const [id] = await organizationsAfter(from, ports);
   if (id === undefined) return null;
-  const { members } = await ports.recovery.export(id);
+  const { organization, members } = await ports.recovery.export(id);
+  if (organization === null && (await ports.archives.read(id)))
+    throw new ApiError('NOT_FOUND', `the account is lost: run rebuild-account ${quoted(id)}`);
   for (const member of members) {
     if (!search.equals(member.email)) continue;
     await ports.accounts.removeMember(id, member.id);
@@ -270,7 +277,8 @@ const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = 
  * be on the list of suppressed people throughout, so that no source finds it again.
  * @param request `param`: the request field that identifies the person
  * @returns result of the step, and the next cursor; null once all stores were searched
- * @throws ApiError INVALID_INPUT for an invalid identifier, or one that is not on the list
+ * @throws ApiError INVALID_INPUT for an invalid identifier, or one that is not on the list;
+ * NOT_FOUND while an account is lost
  */
 export async function erasePerson(
   request: { subject: PersonSubject; param: string; cursor: string | null },

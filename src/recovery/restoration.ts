@@ -2,10 +2,11 @@ import { alignTeam } from '../accounts/deprovisioning.ts';
 import { recordSegment } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
 import { segmentIndexRow } from '../accounts/object/archiver.ts';
-import type { CatchUpResult } from '../accounts/object/restorable-account.ts';
+import { type CatchUpResult, REWOUND } from '../accounts/object/restorable-account.ts';
 import {
   findOrganization,
   insertOrganization,
+  isOrganizationClosed,
   updateOrganization,
 } from '../accounts/store-organizations.ts';
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
@@ -185,24 +186,39 @@ const MEMORY_MS = 30 * DAY_MS;
 /** Most attempts to rewind an account, as a call in between makes another one necessary. */
 const ATTEMPTS = 5;
 
+const NOT_CONFIRMED = 'The connection to the account was lost: repeat the command.';
+
 /** Maps a refusal of the account to an error for the operator. */
 const rethrowRefusal = (cause: unknown): never => {
   if (cause instanceof RangeError) throw new ApiError('INVALID_INPUT', cause.message);
   throw cause;
 };
 
-/** Rewinds an account. The call ends its instance, so only a refusal counts as a failure. */
+/**
+ * Rewinds an account. The call ends its instance, whose last message confirms it.
+ * @returns whether it is confirmed; after a lost connection the account may or may not be rewound
+ * @throws RangeError a refusal of the account
+ */
 export const rewindAccount = (
   id: string,
   to: number,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
-): Promise<void> =>
-  recovery.rewind(id, to).catch((cause) => {
-    if (cause instanceof RangeError) throw cause;
-  });
+): Promise<boolean> =>
+  recovery.rewind(id, to).then(
+    () => false,
+    (cause: Error) => {
+      if (cause instanceof RangeError) throw cause;
+      return cause.message.includes(REWOUND);
+    },
+  );
 
 const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
+
+/** Closes an account that came back after its organization was closed while it was lost. */
+async function closeAgain(id: string, { db, accounts }: RecoveryPorts): Promise<void> {
+  if (await isOrganizationClosed(db, id).catch(() => false)) await accounts.close(id);
+}
 
 /**
  * Point-in-time recovery of an account, followed by a replay of the entries archived since. Credits
@@ -221,9 +237,15 @@ export async function restoreAccount(
   const before = await ports.recovery.bookmark(id);
   const recorded = await recordedUsage(id, to, ports);
   for (let attempt = 1; ; attempt++) {
-    await rewindAccount(id, to, ports).catch(rethrowRefusal);
+    const isRewound = await rewindAccount(id, to, ports).catch(rethrowRefusal);
     try {
-      return { ...(await ports.recovery.catchUp(id, recorded)), before };
+      // Changes nothing in an account that was not rewound.
+      const caughtUp = await ports.recovery.catchUp(id, recorded);
+      if (isRewound) {
+        await closeAgain(id, ports);
+        return { ...caughtUp, before };
+      }
+      if (attempt === ATTEMPTS) throw new ApiError('SERVICE_UNAVAILABLE', NOT_CONFIRMED);
     } catch (cause) {
       if (attempt === ATTEMPTS || !(cause instanceof RangeError)) return rethrowRefusal(cause);
     }
@@ -232,7 +254,7 @@ export async function restoreAccount(
 
 /**
  * Rebuilds a lost account from its archive and the segments since, or without an archive from its
- * segments and the directory.
+ * segments and the directory. It is closed again if its organization was closed since it was lost.
  * @throws ApiError INVALID_INPUT if the account exists, or there is nothing to rebuild it from
  */
 export async function rebuildAccount(
@@ -249,5 +271,9 @@ export async function rebuildAccount(
     }),
   };
   const recorded = await recordedUsage(organizationId, ports.clock.now() - DAY_MS, ports);
-  return ports.recovery.rebuild(organizationId, seed, recorded).catch(rethrowRefusal);
+  const rebuilt = await ports.recovery
+    .rebuild(organizationId, seed, recorded)
+    .catch(rethrowRefusal);
+  await closeAgain(organizationId, ports);
+  return rebuilt;
 }

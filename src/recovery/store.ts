@@ -206,7 +206,7 @@ const WINDOW_ROWS = 2_500;
 const DELETED_TABLES = new Set(
   (
     'verifications invitations unsent_mails webhook_deliveries webhook_events oauth_records ' +
-    'bulk_claims monitor_members monitor_events records report_counts'
+    'bulk_claims records report_counts'
   ).split(' '),
 );
 

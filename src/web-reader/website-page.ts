@@ -10,7 +10,7 @@ import {
   type PageMetadata,
   PageOutline,
 } from './html/page-outline.ts';
-import { cutText, languageOfPage } from './html/plain-text.ts';
+import { cutText } from './html/plain-text.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
 import { decodeBody, readStart } from './page/charset.ts';
@@ -116,7 +116,6 @@ export async function convertPage(
     const metadata = head?.end().metadata ?? null;
     return {
       ...page,
-      language: languageOfPage(page.language, page.markdown),
       truncated: page.truncated || truncated,
       ...partsOf({ ...parts, metadata }, formats),
     };

@@ -98,7 +98,8 @@ it('is five organizations a day of one person, whatever they delete', async () =
   expect((await make()).location).toBe('/app');
   await remove();
   const refused = await make();
-  expect(refused.status).toBe(422);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(wordsOf(refused)).toContain('Too many attempts. Try again in 24 hours.');
   expect(refused.text).toContain('value="One more"');
   expect((await browser.open('/app')).location).toBe('/app/organizations/new');

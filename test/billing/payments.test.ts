@@ -323,6 +323,10 @@ describe('a plan', () => {
     const shop = await createShop();
     await shop.take(shop.choose('starter'));
     await shop.ports.accounts.close(shop.organizationId);
+    // Also with a customer that the database has lost.
+    await env.DB.prepare('DELETE FROM billing_customers WHERE organization_id = ?')
+      .bind(shop.organizationId)
+      .run();
     await endPayments(shop.organizationId, shop.ports);
     expect(shop.subscription()).toMatchObject({ cancel_at_period_end: true });
     await endPayments(shop.organizationId, { ...shop.ports, stripe: null });
@@ -606,6 +610,15 @@ describe('a pack of credits', () => {
         (await readBilling(shop.organizationId, shop.ports))?.missingCredits;
       const dispute = shop.fake.dispute(shop.id, 3_000);
       await shop.deliver();
+      expect(await missing()).toBe(4_000);
+      // Nor do as many later transfers as the page shows hide it.
+      for (let n = 0; n < 12; n += 1)
+        await env.DB.prepare(
+          `INSERT INTO billing_movements SELECT 'stripe:in_' || ?1, organization_id, customer_id,
+           'period', 'in_' || ?1, 1, 1, at + ?1 + 1 FROM billing_movements WHERE kind = 'dispute'`,
+        )
+          .bind(n)
+          .run();
       expect(await missing()).toBe(4_000);
       shop.fake.closeDispute(dispute.id, 'won');
       await shop.deliver();

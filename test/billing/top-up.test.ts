@@ -170,6 +170,22 @@ describe('automatic top-up', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('goes on with a customer that the database has lost', async () => {
+    const shop = await createSubscriber();
+    const lose = () =>
+      env.DB.prepare('DELETE FROM billing_customers WHERE organization_id = ?')
+        .bind(shop.organizationId)
+        .run();
+    await lose();
+    await shop.watch(TOP_UP, false);
+    await lose();
+    await shop.spend(18_001);
+    await shop.work();
+    expect(shop.paid()).toMatchObject([{ amount: 3_000 }]);
+    expect(await shop.view()).toMatchObject({ topUp: TOP_UP, topUpFailure: null, open: null });
+    expect((await shop.state()).purchased).toBe(5_000);
+  });
+
   it('switches itself off when the card is declined, and says so', async () => {
     const shop = await createSubscriber();
     await shop.watch(TOP_UP, false);

@@ -1,7 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
+import type { PaidLookup, RowPayment } from '../../src/bulk/job-state.ts';
+import {
+  type ResultRecord,
+  readChunkResults,
+  readResults,
+  unpackPayments,
+} from '../../src/bulk/results.ts';
 import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { Chaos } from '../support/chaos.ts';
@@ -142,10 +148,14 @@ async function check(
   const state = (await real.jobs.state(jobId))!;
   const chunks = await real.jobs.finished(jobId, 0, 10_000);
   const records: ResultRecord[] = [];
-  for (const chunk of chunks)
-    records.push(
-      ...(await readChunkResults({ id: jobId, createdAt: state.createdAt }, chunk, real.files)),
-    );
+  const payments: RowPayment[] = [];
+  for (const chunk of chunks) {
+    const order = { id: jobId, createdAt: state.createdAt };
+    const rows = await readChunkResults(order, chunk, real.files);
+    const paid = unpackPayments(chunk.payments);
+    records.push(...rows);
+    payments.push(...rows.map((_, index) => paid[index] ?? null));
+  }
 
   // Every row once, in the order it was sent.
   const sent = chunks
@@ -220,12 +230,13 @@ async function check(
 
   // What was found is what single lookups are answered from now, unless somebody has a newer
   // answer.
-  for (const { status, input, data, paidUntil, startedAt } of records) {
+  for (const [at, { status, input, data, startedAt }] of records.entries()) {
     if (status !== 'completed') continue;
+    const { windowEndsAt } = payments[at] as PaidLookup;
     const stored = cached.get(await wordKey(simulation, input.toLowerCase()))!;
     if (stored.consulted?.[0] === 'afresh') continue;
     const price = data?.classification.price;
-    const endsAt = Math.min(paidUntil!, startedAt + 7 * 86_400_000);
+    const endsAt = Math.min(windowEndsAt, startedAt + 7 * 86_400_000);
     expect(stored).toMatchObject({ fact: { price }, endsAt, consulted: ['words'] });
   }
   const afresh = [...cached.values()].filter(({ consulted }) => consulted?.[0] === 'afresh');

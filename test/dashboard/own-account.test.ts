@@ -70,7 +70,14 @@ it('shows before what stays, and what happens to the plan and to a payment', asy
 
 it('is looked after without an organization: sessions, second step, deletion', async () => {
   const { browser, email } = await withoutPassword(null);
+  // Signed in: a page of signing in leads to the one that says what is missing.
+  for (const page of ['/app/sign-in', '/app/sign-in/second-step', '/app/sign-up'])
+    expect((await browser.visit(page)).path).toBe('/app/organizations/new');
   const start = await browser.visit('/app');
+  expect(wordsOf(start)).toContain('You do not belong to an organization.');
+  const missing = wordsOf(await browser.open('/app/settings/passkeys/none/name'));
+  expect(missing).toContain('There is no such passkey.');
+  expect(missing).not.toContain('Sign in');
   expect(start.text).toContain(`href="${DELETION}"`);
   expect(start.text).toContain(`href="${SECURITY}"`);
   expect(wordsOf(await browser.open(SECURITY))).toContain('This session');

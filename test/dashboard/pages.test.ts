@@ -330,7 +330,8 @@ describe('/app/monitors', () => {
     expect(again.text).not.toContain(secret);
     const wrong = await make(ada, { numbers: '+14155552671', webhook_url: 'http://127.0.0.1/' });
     expect(wrong.status).toBe(422);
-    expect(wordsOf(wrong)).toContain('There is a problem');
+    // The line of the summary has the label of the field.
+    expect(wordsOf(wrong)).toContain('There is a problem: Webhook address (optional): ');
   });
 
   it.each(['number', 'job_change'] as const)('tells what changed: %s', async (kind) => {

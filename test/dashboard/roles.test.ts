@@ -132,7 +132,8 @@ it('says at the form that a day has no more invitations, with what was typed', a
     });
   const late = { email: 'late@invitations.example', role: 'admin' };
   const refused = await owner.submit('/app/team', late, '/app/team/invitations');
-  expect(refused.status).toBe(422);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   const most = `There is a problem: An organization makes at most ${perDay} invitations a day`;
   expect(wordsOf(refused)).toContain(most);
   expect(refused.text).toContain('value="late@invitations.example"');

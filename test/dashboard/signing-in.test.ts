@@ -218,6 +218,9 @@ it('stops guessing at one account from everywhere, and from one address at all',
   const right = await signIn(new Browser(), email);
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(0);
+  // The form again, with what was typed.
+  expect(wordsOf(right)).toContain('There is a problem: Too many attempts. Try again in 15 minutes.');
+  expect(right.text).toContain(`value="${email}"`);
 });
 
 it('counts an address, the /64 and the /48 of IPv6, and what one refuses in none of the others', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
+import { send } from '../support/deployment.ts';
 import { refusal } from '../support/refusal.ts';
 import { seedRecords } from '../support/seed-records.ts';
 
@@ -43,6 +44,18 @@ describe('the query of a listing', () => {
     expect((await read(`${path}?limit=05`)).body.data.pagination.limit).toBe(5);
   });
 
+  it.each([
+    ...LISTINGS.map(([path]) => [path, 'cursor'] as const),
+    ...['limit', 'since', 'until', 'product', 'status', 'code', 'key_id', 'request_id'].map(
+      (param) => ['/v1/requests', param] as const,
+    ),
+    ['/v1/events', 'since'],
+  ] as const)('of %s has no empty %s', async (path, param) => {
+    const message = `${param}: is empty; leave it out instead`;
+    const { body } = await read(`${path}?${param}=`);
+    expect(body).toMatchObject(refusal('INVALID_INPUT', { message, param }));
+  });
+
   it.each(LISTINGS)('of %s has no parameter that is nearly one', async (path) => {
     const { body } = await read(`${path}?lmit=5`);
     expect(body).toMatchObject(
@@ -53,6 +66,31 @@ describe('the query of a listing', () => {
     );
     expect((await read(`${path}?unknown=5`)).status).toBe(200);
   });
+});
+
+it.each([
+  ['/v1/social-search', { platform: 'bluesky', query: '?' }],
+  ['/v1/batch', { requests: [{ type: 'email', email: '?' }] }],
+  ['/v1/number-monitors', { name: '?', frequency: 'daily', numbers: [] }],
+  ['/v1/bulk/jobs?dry_run=true', { type: 'email_validation', inputs: ['?'] }],
+])('refuses a body that is not UTF-8: %s', async (path, sent) => {
+  const [before, after] = JSON.stringify(sent).split('?') as [string, string];
+  for (const body of [`${before}\xe9${after}`, `${before}${after}\xff`])
+    for (const headers of [{}, { 'Content-Encoding': 'gzip' }]) {
+      const bytes = Uint8Array.from(body, (character) => character.charCodeAt(0));
+      const isPacked = 'Content-Encoding' in headers;
+      const stream = new Blob([bytes]).stream();
+      const packed = new Response(stream.pipeThrough(new CompressionStream('gzip')));
+      const reply = await send(path, {
+        method: 'POST',
+        headers: {
+          ...{ Authorization: `Bearer ${made.owner}`, 'Content-Type': 'application/json' },
+          ...headers,
+        },
+        body: isPacked ? await packed.arrayBuffer() : bytes,
+      });
+      expect([reply.status, await reply.json()]).toEqual([400, refusal('INVALID_REQUEST')]);
+    }
 });
 
 it.each([null, '+16502530000', 5, [[]]])(

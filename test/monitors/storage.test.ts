@@ -1,9 +1,8 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/lib/database.ts';
 import { createMonitor, deleteMonitor, type MonitorRequest } from '../../src/monitors/lifecycle.ts';
-import { wakeLegacyMonitors } from '../../src/monitors/maintenance.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import type { Monitor } from '../../src/monitors/monitor.ts';
 import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
@@ -70,8 +69,10 @@ describe('the shared database', () => {
     await runNow(sandbox, id);
     await runNow(sandbox, id);
     expect(await eventsOf(sandbox, id)).toHaveLength(2);
-    for (const table of ['monitor_members', 'monitor_events'])
-      expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n')).toBe(0);
+    const tables = await env.DB.prepare(
+      "SELECT name FROM sqlite_master WHERE name GLOB 'monitor*' AND type = 'table'",
+    ).all();
+    expect(tables.results).toEqual([{ name: 'monitors' }]);
   });
 });
 
@@ -302,82 +303,5 @@ describe('making a monitor', () => {
     );
     expect(monitor.id).not.toBe(id);
     expect(await recordOf(id)).toEqual(before);
-  });
-});
-
-describe('what earlier versions kept in D1', () => {
-  /** A monitor with a record, members and events as they were, and its object not in memory. */
-  async function earlier(key: string): Promise<string> {
-    const { id } = await makeMonitor(key, { numbers: [{ phone_number: '+14155550109' }] });
-    await runInDurableObject(object(id), (_, { storage }) => {
-      const { organizationId, unlistedSince, memberCount, ...record } =
-        storage.kv.get<MonitorRecord>('monitor')!;
-      storage.kv.put('monitor', record);
-      storage.sql.exec('DROP TABLE members');
-      storage.sql.exec('DROP TABLE events');
-    });
-    const member = env.DB.prepare(
-      `INSERT INTO monitor_members (id, monitor_id, subject, label, added_at, run_number, checked_at, state)
-       VALUES (?, ?, ?, 'label', 1, 4, 5, ?)`,
-    );
-    const event = env.DB.prepare(
-      `INSERT INTO monitor_events (id, monitor_id, run_id, subject, label, body, detected_at)
-       VALUES (?, ?, 'run_x', ?, 'label', ?, ?)`,
-    );
-    const body = JSON.stringify({ changes: {}, previous: {}, current: {} });
-    const first =
-      ((await env.DB.prepare('SELECT max(id) AS id FROM monitor_members').first<number>('id')) ??
-        0) + 70;
-    await env.DB.batch(
-      Array.from({ length: 1_500 }, (_, at) => [
-        member.bind(
-          first + at,
-          id,
-          `+1212555${at}`,
-          JSON.stringify({ seen: { status: 'ACTIVE' } }),
-        ),
-        event.bind(`evt_${id}-${at}`, id, `+1212555${at}`, body, Date.now() - at),
-      ]).flat(),
-    );
-    await evictDurableObject(object(id));
-    return id;
-  }
-
-  const left = async (id: string) => {
-    const count = (table: string) =>
-      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE monitor_id = ?`).bind(id).first('n');
-    return [await count('monitor_members'), await count('monitor_events')];
-  };
-
-  it('moves into the object of the monitor the first time it is asked for', async () => {
-    const { owner } = await createOrganization();
-    const id = await earlier(owner);
-    const path = `/number-monitors/${id}`;
-    const { numbers } = await ask(owner, 'GET', `${path}/numbers?limit=1000`);
-    expect(numbers).toHaveLength(1_000);
-    expect(numbers[1]).toEqual({
-      ...{ phone_number: '+12125551', label: 'label', last_checked_at: new Date(5).toISOString() },
-      last_snapshot: { status: 'ACTIVE' },
-    });
-    expect(await eventsOf(owner, id, '?limit=1000')).toHaveLength(1_000);
-    expect(await left(id)).toEqual([0, 0]);
-    const body = { numbers: [{ phone_number: '+14155550109' }] };
-    expect(await ask(owner, 'POST', `${path}/numbers`, { body })).toEqual({
-      number_count: 1_501,
-    });
-    expect((await ask(owner, 'GET', path)).number_count).toBe(1_501);
-  });
-
-  it('moves by cron when nobody asks, and is deleted where no monitor has it', async () => {
-    const { sandbox } = await createOrganization();
-    const [one, gone] = [await earlier(sandbox), await earlier(sandbox)];
-    await env.DB.prepare('DELETE FROM monitors WHERE id = ?').bind(gone).run();
-    const { real } = new MonitorSimulation(new Chaos(1, {}), () => null);
-    await wakeLegacyMonitors(real);
-    expect([await left(one), await left(gone)]).toEqual([
-      [0, 0],
-      [0, 0],
-    ]);
-    expect(await tablesOf(one, (tables) => tables.memberCount)).toBe(1_500);
   });
 });

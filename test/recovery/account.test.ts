@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { AccountTables } from '../../src/accounts/object/tables.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
 import { seedDemo } from '../../src/accounts/team/demo-organization.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
-import { rewindAccount } from '../../src/recovery/restoration.ts';
+import type { RecoveryPorts } from '../../src/recovery/ports.ts';
+import { restoreAccount, rewindAccount } from '../../src/recovery/restoration.ts';
 import { listUsageSince } from '../../src/recovery/store.ts';
 import {
   broken,
@@ -311,11 +313,24 @@ describe('a lost account', () => {
     await env.ACCOUNT.getByName(id).archiveEntries();
     await env.ACCOUNT.getByName(id).backUp();
     await loseObject(env.ACCOUNT.getByName(id));
-    await expect(seed()).rejects.toThrow('The demo is lost: run rebuild-account org_demo.');
+    await expect(seed()).rejects.toThrow('is lost: run rebuild-account org_demo.');
     await operate('POST', `/organizations/${id}/rebuild-account`);
     await seed();
     expect(await env.ACCOUNT.getByName(id).balance()).toMatchObject({ available: 500 });
     expect(await verify(id)).toEqual([]);
+  });
+
+  it('of an organization is not begun anew by the form that created it, sent again', async () => {
+    const { ports } = createPorts();
+    const form = { digest: crypto.randomUUID(), since: 0 };
+    const sent = { name: 'Example Ltd', ownerEmail: 'owner@example.org', region: 'weur' } as const;
+    const create = () => createOrganization({ ...sent, form }, ports);
+    const { id } = (await create()).organization;
+    const account = env.ACCOUNT.getByName(id);
+    expect((await create()).organization.id).toBe(id);
+    await loseObject(account);
+    await expect(create()).rejects.toThrow(`is lost: run rebuild-account ${id}.`);
+    expect(await account.view()).toBeNull();
   });
 
   it('is not made over one that is there', async () => {
@@ -547,6 +562,79 @@ describe('an account restored to an earlier time', () => {
       'could not be archived',
     );
     await env.DB.prepare('DROP TRIGGER broken').run();
+  });
+
+  /** Recovery of an account whose platform remembers, with what happens at each rewind. */
+  const restoring = async (
+    account: TestAccount,
+    rewind: (step: number, rewind: () => Promise<void>) => Promise<void>,
+  ) => {
+    const time = await fakePointInTime(account.open);
+    await time.remember(START);
+    await charge(account, 0, 5);
+    await account.open().removeMember('bob');
+    await account.open().archiveEntries();
+    setNow(START + HOUR);
+    await time.install();
+    let steps = 0;
+    const ports = {
+      ...{ db: openDatabase(env.DB), clock: { now: () => START + HOUR } },
+      recovery: {
+        ...recovery,
+        async rewind(id: string, to: number) {
+          await time.install();
+          await rewind(++steps, () => recovery.rewind(id, to));
+        },
+      },
+    } as RecoveryPorts;
+    const restored = await restoreAccount({ organizationId: account.id, to: START }, ports);
+    const { members } = (await account.open().view())!;
+    const left = (await account.open().statement('key-ann')).totalAvailable;
+    return { steps, lines: restored.lines, members: members.map(({ id }) => id), left };
+  };
+
+  it('is set back once more, as it was archived, after a call that came between', async () => {
+    const account = await paidAccount(1_000);
+    const restored = await restoring(account, (step, rewind) =>
+      rewind().catch(async (cause) => {
+        if (step > 1) throw cause;
+        await charge(account, 20, 9);
+        await account.open().addKey({
+          ...{ id: 'key-new', hash: keyOf(account.id, 'new').hash, userId: 'ann', name: 'new' },
+          ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
+          ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
+          ...{ keptAt: null, successorId: null, secretVersion: null },
+        });
+        await account.open().archiveEntries();
+        await account.open().backUp();
+        throw cause;
+      }),
+    );
+    expect(restored).toEqual({ steps: 2, lines: 5, members: ['ann'], left: 995 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it.each([
+    ['before it was set back', () => Promise.reject(new Error('Network connection lost.'))],
+    [
+      'after it was set back',
+      (rewind: () => Promise<void>) =>
+        rewind().catch(() => Promise.reject(new Error('Network connection lost.'))),
+    ],
+  ])('is set back again if the connection was lost %s', async (_, lose) => {
+    const account = await paidAccount(1_000);
+    const restored = await restoring(account, (step, rewind) =>
+      step === 1 ? lose(rewind) : rewind(),
+    );
+    expect(restored).toEqual({ steps: 2, lines: 5, members: ['ann'], left: 995 });
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('is not said to be restored as long as the connection is lost', async () => {
+    const account = await paidAccount(1_000);
+    const lost = () => Promise.reject(new Error('Network connection lost.'));
+    await expect(restoring(account, lost)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await soundness(account)).toEqual([]);
   });
 
   it('ships nothing over segments it is behind of', async () => {

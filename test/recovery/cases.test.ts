@@ -10,6 +10,7 @@ import { createPorts } from '../accounts/support.ts';
 import { ask, makeMonitor } from '../monitors/support.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
+import { refusal } from '../support/refusal.ts';
 import { loseObject, rebuild, reconciled, verify } from './support.ts';
 
 const OPERATOR = { Authorization: 'Bearer admin_test' };
@@ -243,6 +244,53 @@ describe('the stores of one customer', () => {
       code: 'INVALID_INPUT',
       message: 'the account is there',
     });
+  });
+
+  it('a lost account takes no change that its rebuilding would undo', async () => {
+    const { id, teammate } = await createOrganization();
+    const { members } = await operate('GET', `/organizations/${id}`);
+    const { id: user } = members.find(({ email }: { email: string }) => email.startsWith('team'));
+    await archive(id);
+    await loseObject(env.ACCOUNT.getByName(id));
+    for (const [method, path, body] of [
+      ['POST', '/members', { email: 'new@example.com' }],
+      ['DELETE', `/members/${user}`],
+      ['PATCH', '', { default_country: 'DE' }],
+      ['POST', '/suspend'],
+      ['POST', '/api-keys', { user_email: 'owner@example.com', name: 'new', mode: 'live' }],
+      // Nor is it shown as if it had nothing.
+      ['GET', '/ledger'],
+      ['GET', '/export'],
+    ] as const) {
+      const { body: answer } = await call(method, `/admin/organizations/${id}${path}`, {
+        ...{ token: 'admin_test', body },
+      });
+      const message = `The organization "${id}" has no account.`;
+      expect(answer, `${method} ${path}`).toMatchObject(refusal('NOT_FOUND', { message }));
+    }
+    expect(await count('members', id)).toBe(2);
+    // Nor do its keys count as none that depends on a secret.
+    const after = id.slice(0, -1);
+    const { body: versions } = await call('GET', `/admin/secret-versions?cursor=${after}`, {
+      token: 'admin_test',
+    });
+    expect(versions).toMatchObject(refusal('NOT_FOUND'));
+    await operate('POST', `/organizations/${id}/rebuild-account`);
+    expect((await call('GET', '/v1/account', { token: teammate })).status).toBe(200);
+    await operate('DELETE', `/organizations/${id}/members/${user}`);
+    expect((await call('GET', '/v1/account', { token: teammate })).status).toBe(401);
+  });
+
+  it('an organization that was closed while its account was lost stays closed', async () => {
+    const { id, owner } = await createOrganization();
+    await archive(id);
+    await loseObject(env.ACCOUNT.getByName(id));
+    await operate('POST', `/organizations/${id}/close`, { name: 'Example Ltd' });
+    await operate('POST', `/organizations/${id}/rebuild-account`);
+    expect((await call('GET', '/v1/account', { token: owner })).status).toBe(401);
+    const { organization, members } = await operate('GET', `/organizations/${id}`);
+    expect([organization.active, members]).toEqual([false, []]);
+    expect(await verify(id)).not.toContain('directory organization_differs');
   });
 
   it('both at once: a lost account and a lost D1', async () => {

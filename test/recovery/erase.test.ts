@@ -6,7 +6,7 @@ import { jobStage, waitFor } from '../bulk/support.ts';
 import { signedUp } from '../dashboard/browser.ts';
 import { organizationOf, pay } from '../dashboard/people.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
-import { everyText } from './support.ts';
+import { everyText, loseObject } from './support.ts';
 
 const EMAIL = 'ada.lovelace@example.org';
 const PHONE = '+12025550143';
@@ -341,3 +341,16 @@ it('erases what the names of a list and of its columns hold', async () => {
   const { body } = await call('GET', `/v1/bulk/jobs/${id}`, { token: owner });
   expect(body.data.file_name).toBe('erased');
 }, 60_000);
+
+it('is refused while an account is lost, with which the person would come back', async () => {
+  const { id } = await createOrganization();
+  const email = 'grace.hopper@example.org';
+  await operate('POST', `/organizations/${id}/members`, { email });
+  await env.ACCOUNT.getByName(id).backUp();
+  await loseObject(env.ACCOUNT.getByName(id));
+  await suppress({ email_hash: sha256(email) });
+  await expect(stepsOf({ email })).rejects.toThrow('the account is lost: run rebuild-account');
+  await operate('POST', `/organizations/${id}/rebuild-account`);
+  expect(await stepsOf({ email })).toEqual(['accounts', 'DB']);
+  expect(await (await env.HISTORY.get(`accounts/${id}.json`))?.text()).not.toContain(email);
+});

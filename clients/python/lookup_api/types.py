@@ -6397,7 +6397,7 @@ class WebsiteScraperInsightsMetadata(TypedDict):
     author: str | None
     """Author, as written on the page."""
     published_at: str | None
-    """Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text."""
+    """Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL."""
     modified_at: str | None
     """Date of modification, as written on the page."""
     keywords: str | None
@@ -6422,7 +6422,7 @@ class WebsiteScraperInsights(TypedDict):
     content_type: str | None
     """Media type of the page."""
     language: str | None
-    """Language of the text: as the page declares it, or recognized where it declares none or wrongly English."""
+    """Language that the page declares."""
     description: str | None
     """Description, as the page declares it."""
     truncated: bool

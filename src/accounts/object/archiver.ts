@@ -28,6 +28,9 @@ const BACKOFF_MAX_MS = 300_000;
 export const archiveBackoffMs = (failures: number): number =>
   Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
 
+/** An account that is behind its archive must not write over it. */
+export const BEHIND = 'the history is ahead of the account';
+
 /** Entries of the next segment. */
 export interface ArchiveBatch {
   entries: LedgerEntry[];
@@ -42,8 +45,8 @@ interface EntryArchiverPorts {
   clock: Clock;
   /** Fixes durably which entries go next: a retry gets the same ones. Null when there are none. */
   next(extent: ArchiveExtent): Promise<ArchiveBatch | null>;
-  /** Last entry in the index of the history; 0 for none. */
-  lastArchived(): Promise<number>;
+  /** Whether the history has other entries than `segment` that the account lacks. */
+  isBehind(segment: ReturnType<typeof segmentIndexRow>): Promise<boolean>;
   /** @returns SHA-256 of the segment */
   putSegment(object: string, entries: readonly LedgerEntry[]): Promise<string>;
   record(segment: LedgerSegment | null, batch: ArchiveBatch): Promise<void>;
@@ -78,7 +81,7 @@ export function segmentIndexRow(
  */
 export class EntryArchiver {
   readonly #ports: EntryArchiverPorts;
-  #running: Promise<void> | null = null;
+  #running: Promise<void> = Promise.resolve();
   /** Failed attempts in a row. */
   failures = 0;
   /** When the oldest pending entry is due, or a failed attempt is retried. */
@@ -99,11 +102,9 @@ export class EntryArchiver {
       this.dueAt = Math.min(this.dueAt, now + UNDO_WINDOW_MS);
   }
 
-  /** One run at a time: two would archive the same entries twice. */
+  /** One run after another: two at once would archive the same entries twice. */
   run(extent: ArchiveExtent): Promise<void> {
-    this.#running ??= this.#run(extent).finally(() => {
-      this.#running = null;
-    });
+    this.#running = this.#running.then(() => this.#run(extent));
     return this.#running;
   }
 
@@ -122,13 +123,12 @@ export class EntryArchiver {
   }
 
   async #archiveAll(extent: ArchiveExtent): Promise<void> {
-    const { organizationId, next, lastArchived, putSegment, record, markArchived } = this.#ports;
+    const { organizationId, next, isBehind, putSegment, record, markArchived } = this.#ports;
     for (let segments = 0; segments < SEGMENTS_PER_RUN; segments++) {
       const batch = await next(extent);
       if (!batch) return;
       const segment = segmentIndexRow(organizationId, batch.entries);
-      if (segment && (await lastArchived()) > segment.lastSeq)
-        throw new Error('the history is ahead of the account');
+      if (await isBehind(segment)) throw new Error(BEHIND);
       const sha256 = segment && (await putSegment(segment.object, batch.entries));
       await record(segment && { ...segment, sha256 }, batch);
       await markArchived(batch);

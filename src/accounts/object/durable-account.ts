@@ -12,7 +12,7 @@ import { AccountState } from '../ledger/account-state.ts';
 import * as watch from '../ledger/credit-watch.ts';
 import { applyExpiry } from '../ledger/expiry.ts';
 import { InvalidCall, publicEntry } from '../ledger/records.ts';
-import { findLastSegment, recordSegment } from '../ledger/store-history.ts';
+import { findLastSegment, type LedgerSegment, recordSegment } from '../ledger/store-history.ts';
 import {
   type AccountArchives,
   bucketArchives,
@@ -25,6 +25,7 @@ import {
   type ArchiveBatch,
   type ArchiveExtent,
   BackupScheduler,
+  BEHIND,
   EntryArchiver,
   SEGMENT_ENTRIES,
   UNDO_WINDOW_MS,
@@ -169,10 +170,24 @@ export class AccountObject extends DurableObject<AccountEnv> {
    * Writes the committed rows to the archive. Those of an account without an organization are not
    * written: a lost one would replace the backup that it is rebuilt from.
    * @param claimsAt as in {@link AccountTables.backup}
+   * @throws Error for an account that was set back and has not caught up yet
    */
   protected async putBackup(claimsAt?: number): Promise<void> {
-    if (this.state.organization)
-      await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(claimsAt));
+    if (!this.state.organization) return;
+    if (await this.isBehind(null).catch(() => false)) throw new Error(BEHIND);
+    await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(claimsAt));
+  }
+
+  /**
+   * Whether the history has entries that the account lacks, as it was lost or set back.
+   * @param pending a segment that may be recorded already, but is not marked as archived yet
+   */
+  protected async isBehind(
+    pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null,
+  ): Promise<boolean> {
+    const last = await findLastSegment(this.db, organizationIdOf(this.ctx));
+    if (last === null || last.lastSeq <= this.state.account.shipped.seq) return false;
+    return last.object !== pending?.object || last.lastAt !== pending.lastAt;
   }
 
   /** Appends to the request log, without a commit: losing the last requests loses no money. */
@@ -333,8 +348,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
         },
         clock: this.clock,
         next: (extent) => this.#nextArchiveBatch(extent),
-        lastArchived: async () =>
-          (await findLastSegment(this.db, organizationIdOf(ctx)))?.lastSeq ?? 0,
+        isBehind: (segment) => this.isBehind(segment),
         putSegment: (object, entries) => this.segments.put(object, entries),
         record: (segment, { entries, usage }) =>
           recordSegment(this.db, organizationIdOf(ctx), segment, entries, usage),

@@ -33,6 +33,9 @@ interface AccountSeed {
 /** Youngest segments read for the receipts of a rebuilt account: a million entries. */
 const RECEIPT_SEGMENTS = 500;
 
+/** Message of the error with which a rewound account ends its instance and all calls to it. */
+export const REWOUND = 'restored to an earlier time';
+
 /** Replaces a name that contained an erased identifier. */
 const ERASED = 'erased';
 
@@ -138,26 +141,30 @@ export class RestorableAccount extends AccountObject {
 
   /**
    * Archives everything, then ends this instance; the next one starts from the state of that time
-   * and is behind its archive. Never returns.
+   * and is behind its archive. What an account has that is behind already is dropped. Never returns: calls fail with {@link REWOUND}.
    * @throws RangeError when not everything could be archived, or there is no state of that time
    */
   async rewind(to: number): Promise<void> {
     // Most of it, and an archiving under way, before other calls have to wait.
     await this.archiveEntries();
     await this.#exclusively(async () => {
-      await this.archiveEntries();
-      await this.backups.run();
-      const { posted, shipped, archiveDueAt } = this.state.account;
-      if (posted.seq > shipped.seq || archiveDueAt !== null)
-        throw new InvalidCall('the account could not be archived: its history cannot be reached');
-      // Regular backups leave them out: a day has up to millions, of use to nothing else.
-      await this.putBackup(this.clock.now());
+      if (!(await this.isBehind(null).catch(() => false))) await this.#archiveAll();
       const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
         throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
       });
       await this.pointInTime.restoreNext(bookmark);
     });
-    this.ctx.abort('restored to an earlier time');
+    this.ctx.abort(REWOUND);
+  }
+
+  async #archiveAll(): Promise<void> {
+    await this.archiveEntries();
+    await this.backups.run();
+    const { posted, shipped, archiveDueAt } = this.state.account;
+    if (posted.seq > shipped.seq || archiveDueAt !== null)
+      throw new InvalidCall('the account could not be archived: its history cannot be reached');
+    // Regular backups leave them out: a day has up to millions, of use to nothing else.
+    await this.putBackup(this.clock.now());
   }
 
   /**

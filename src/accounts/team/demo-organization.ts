@@ -1,4 +1,3 @@
-import { ApiError } from '../../lib/errors.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
 import { keyRecord, keyRefusalError } from '../api-keys.ts';
@@ -6,7 +5,6 @@ import { deriveApiKey } from '../keys/api-key.ts';
 import { addMember, createOrganization } from '../organizations.ts';
 import type { AccountPorts } from '../ports.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { findOrganization } from '../store-organizations.ts';
 import { hasPassword, insertPassword, markEmailVerified } from '../store-users.ts';
 
 const ORGANIZATION = {
@@ -44,18 +42,15 @@ async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'd
 /**
  * Creates the demo organization, or leaves it as it is. Its keys derive from the deployment's
  * secret: the same on every machine with that secret, and changed by another.
- * @throws ApiError SERVICE_UNAVAILABLE if its account is lost: a new one would write its history
- * over that of the lost one
+ * @throws ApiError as {@link createOrganization}
  */
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
   { text: keySecret, version: secretVersion }: Secrets[number],
 ) {
-  const { db, clock, accounts } = ports;
+  const { clock, accounts } = ports;
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
-  if (!(await accounts.view(id)) && (await findOrganization(db, id)))
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The demo is lost: run rebuild-account org_demo.');
   const { owner } = await createOrganization(ORGANIZATION, ports);
   const view = await accounts.view(id);
   const people = [owner];

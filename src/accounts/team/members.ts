@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import { isManager, type Role } from '../../lookup/account/members.ts';
 import { endOwnedResources } from '../deprovisioning.ts';
+import { requireAccount } from '../organizations.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
   deleteInvitation,
@@ -52,6 +53,7 @@ export function teamRefusal(team: readonly TeamMember[], userId: string): TeamRe
  * The account comes first: the keys have ended before the call returns, except those kept, and a
  * removal that fails half way can be repeated. The member's agents and invitations end too; their
  * jobs and monitors become the organization's.
+ * @throws ApiError as {@link requireAccount}
  */
 export async function removeMember(
   request: { organizationId: string; userId: string; keptKeyIds?: readonly string[] },
@@ -62,6 +64,7 @@ export async function removeMember(
   const team = await listTeam(db, organizationId);
   const refusal = teamRefusal(team, userId);
   if (refusal) return refusal;
+  await requireAccount(organizationId, ports);
   const isOwner = team.some((member) => member.userId === userId && member.role === 'owner');
   if (isOwner && !(await updateRole(db, { organizationId, userId, role: 'member' })))
     return 'last_owner';
@@ -74,6 +77,7 @@ export async function removeMember(
 /**
  * Changes a role, in the account first; withdraws invitations of a member who may not invite. Keys
  * follow the role of their maker, except those that are kept for the organization.
+ * @throws ApiError as {@link requireAccount}
  */
 export async function changeRole(
   change: { organizationId: string; userId: string; role: Role; keptKeyIds?: readonly string[] },
@@ -84,6 +88,7 @@ export async function changeRole(
   const { organizationId, userId, role } = member;
   const refusal = teamRefusal(await listTeam(db, organizationId), userId);
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
+  await requireAccount(organizationId, ports);
   await accounts.changeRole(organizationId, userId, role, keptKeyIds);
   if (!(await updateRole(db, member))) {
     // The other owner left at the same time.
@@ -113,10 +118,12 @@ export async function withdrawInvitations(
     await accounts.releaseQuota(organizationId, invitationClaim(email));
 }
 
+/** @throws ApiError as {@link requireAccount} */
 export async function renameOrganization(
   { organizationId, name }: { organizationId: string; name: string },
   { db, accounts }: TeamPorts,
 ): Promise<void> {
+  await requireAccount(organizationId, { accounts });
   await accounts.rename(organizationId, name);
   await updateOrganizationName(db, organizationId, name);
 }

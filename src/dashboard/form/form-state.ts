@@ -9,6 +9,8 @@ import type { PageContext } from '../session/context.ts';
 export interface FormState {
   values: ReadonlyMap<string, string>;
   errors: ReadonlyMap<string, string>;
+  /** Status of the page with the errors; by default 422. */
+  status?: 422 | 429;
 }
 
 /** Initial state of a form. @param values initial values of its fields */
@@ -121,7 +123,10 @@ export const handleForm =
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const field = error.param ?? (error instanceof QuotaError ? '' : null);
       if (field === null || !['', ...names].includes(field)) throw error;
-      return show(c, wrongField({ values }, field, error));
+      const wait = error.headers['Retry-After'];
+      if (wait !== undefined) c.header('Retry-After', wait);
+      const status = error.status === 429 ? 429 : 422;
+      return show(c, { ...wrongField({ values }, field, error), status });
     }
   };
 

@@ -4,7 +4,10 @@ import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
 import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
 
-const FormContext = createContext<FormState>(emptyForm());
+type Labels = Map<string, Child>;
+
+/** State of the form around a field, and the labels of its fields as they are rendered. */
+const FormContext = createContext<FormState & { labels?: Labels }>(emptyForm());
 
 /**
  * A form with the state of its fields and, in its first field, its CSRF token, which an upload must
@@ -24,15 +27,18 @@ export const Form = ({
 }>) => {
   const token = useRequest().get('formToken');
   const before = form.values.get(BEFORE_FIELD);
+  const labels: Labels = new Map();
+  // Rendered now: the summary above the fields has their labels.
+  const fields = FormContext.Provider({ value: { ...form, labels }, children });
   return (
-    <FormContext.Provider value={form}>
-      {!rest.method && <ErrorSummary errors={form.errors} />}
+    <>
+      {!rest.method && <ErrorSummary errors={form.errors} labels={labels} />}
       <form method="post" action={action} {...rest}>
         {!rest.method && <input type="hidden" name={TOKEN_FIELD} value={token} />}
         {before !== undefined && <input type="hidden" name={BEFORE_FIELD} value={before} />}
-        {children}
+        {fields}
       </form>
-    </FormContext.Provider>
+    </>
   );
 };
 
@@ -42,7 +48,7 @@ const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** Error summary above the form, which takes the focus; each line links to its field. */
-const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
+const ErrorSummary = ({ errors, labels }: Pick<FormState, 'errors'> & { labels: Labels }) =>
   errors.size === 0 ? null : (
     <div class="errors" role="alert" aria-labelledby="errors-title" tabindex={-1} autofocus>
       <p id="errors-title">There is a problem:</p>
@@ -52,7 +58,9 @@ const ErrorSummary = ({ errors }: Pick<FormState, 'errors'>) =>
             {name === '' ? (
               error
             ) : (
-              <a href={`#${fieldId(name)}`}>{`${fieldLabel(name)}: ${error}`}</a>
+              <a href={`#${fieldId(name)}`}>
+                {labels.get(name) ?? fieldLabel(name)}: {error}
+              </a>
             )}
           </li>
         ))}
@@ -78,7 +86,7 @@ const Labelled = ({ name, label, hint, children }: PropsWithChildren<FieldProps>
   const error = useContext(FormContext).errors.get(name);
   return (
     <div class={error ? 'field wrong' : 'field'}>
-      <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
+      <Label name={name} label={label} />
       <Hint name={name} hint={hint} />
       {error && (
         <p class="error" id={`${fieldId(name)}-error`}>
@@ -88,6 +96,12 @@ const Labelled = ({ name, label, hint, children }: PropsWithChildren<FieldProps>
       {children}
     </div>
   );
+};
+
+/** Label of a field, which the error summary has too. */
+const Label = ({ name, label = fieldLabel(name) }: FieldProps) => {
+  useContext(FormContext).labels?.set(name, label);
+  return <label for={fieldId(name)}>{label}</label>;
 };
 
 /** Value and accessibility attributes of a control. */
@@ -206,7 +220,7 @@ export const CheckBox = ({ name, label, hint }: FieldProps) => {
   return (
     <div class="field check">
       <input type="checkbox" checked={value === 'on'} {...attributes} />
-      <label for={fieldId(name)}>{label ?? fieldLabel(name)}</label>
+      <Label name={name} label={label} />
       <Hint name={name} hint={hint} />
     </div>
   );

@@ -120,7 +120,7 @@ export const pageHeaders = createMiddleware<DashboardEnv>(async (c, next) => {
 
 interface PageOptions {
   title: string;
-  /** The form on the page; the status is 422 if it has errors. */
+  /** The form on the page, which has its own status if it has errors. */
   form?: FormState;
   /** By default 200, or that of the form. */
   status?: ContentfulStatusCode;
@@ -203,6 +203,6 @@ export async function page(
       </body>
     </html>
   );
-  const status = options.status ?? (options.form?.errors.size ? 422 : 200);
+  const status = options.status ?? (options.form?.errors.size ? (options.form.status ?? 422) : 200);
   return c.html(html`<!doctype html>${body}`, status);
 }

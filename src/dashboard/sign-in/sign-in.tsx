@@ -14,7 +14,13 @@ import {
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
-import { appendCookies, clientOf, type PageContext, type Pages } from '../session/context.ts';
+import {
+  appendCookies,
+  clientOf,
+  type PageContext,
+  type Pages,
+  signedInPerson,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { PasskeyButton } from './passkeys.tsx';
 import { allowProviders, ProviderButtons } from './providers.tsx';
@@ -92,7 +98,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
   const show = (c: PageContext, form: FormState) => showSignIn(c, form, ports);
   pages.get('/sign-in', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
-    return c.get('user') ? c.redirect(next, 303) : show(c, emptyForm({ next }));
+    return signedInPerson(c) ? c.redirect(next, 303) : show(c, emptyForm({ next }));
   });
 
   pages.post(
@@ -109,7 +115,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
 
   pages.get('/sign-in/second-step', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
-    return c.get('user') ? c.redirect(next, 303) : showSecondStep(c, emptyForm({ next }));
+    return signedInPerson(c) ? c.redirect(next, 303) : showSecondStep(c, emptyForm({ next }));
   });
 
   pages.post(

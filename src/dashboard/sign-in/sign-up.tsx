@@ -9,7 +9,13 @@ import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/for
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices, type PageServices } from '../services/services.ts';
-import { clientOf, clientRegion, type PageContext, type Pages } from '../session/context.ts';
+import {
+  clientOf,
+  clientRegion,
+  type PageContext,
+  type Pages,
+  signedInPerson,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { allowProviders, ProviderButtons } from './providers.tsx';
 import {
@@ -88,7 +94,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
   const show = (c: PageContext, form: FormState) => showSignUp(c, form, ports);
   pages.get('/sign-up', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
-    return c.get('user') ? c.redirect(next, 303) : show(c, emptyForm({ next }));
+    return signedInPerson(c) ? c.redirect(next, 303) : show(c, emptyForm({ next }));
   });
   pages.post(
     '/sign-up',
@@ -130,7 +136,8 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
     { title: 'Create an organization', form },
     <>
       <p class="summary">
-        You do not belong to an organization. Ask to be invited to one, or create your own.
+        You do not belong to an organization. If you have been invited to one, open the link of the
+        invitation. Otherwise ask to be invited, or create your own.
       </p>
       <Form action="/app/organizations/new" form={form}>
         <HiddenFields fields={{ next: form.values.get('next') ?? '' }} />

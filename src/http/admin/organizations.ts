@@ -8,6 +8,7 @@ import {
   listOrganizations,
   MAX_LISTED_ORGANIZATIONS,
   type OrganizationSummary,
+  requireAccount,
   requireOpenOrganization,
   requireOrganization,
 } from '../../accounts/organizations.ts';
@@ -222,7 +223,8 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     async handle({ param }, { accounts: { db, accounts } }) {
       const { id } = await requireOpenOrganization(db, param('id'));
       await accounts.setSuspended(id, verb === 'suspend');
-      return { id, suspendedAt: (await accounts.view(id))?.organization.suspendedAt ?? null };
+      const { organization } = await requireAccount(id, { accounts });
+      return { id, suspendedAt: organization.suspendedAt ?? null };
     },
   });
 

@@ -123,8 +123,11 @@ export function optOutRoutes(
       return refuse(at === 'email' ? 'The email address is not valid.' : 'A field is too long.');
     }
     const address = c.req.header('CF-Connecting-IP') ?? '';
-    if ((await services.countRequest(address, parsed.data.email)) !== null)
+    const wait = await services.countRequest(address, parsed.data.email);
+    if (wait !== null) {
+      c.header('Retry-After', String(wait));
       return refuse(TOO_MANY, 429);
+    }
     const origin = linkOrigin(publicUrl, c.req.url);
     try {
       // Without a configured origin a forged Host could set the link: the operator checks.

@@ -86,14 +86,27 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number): Promise<un
   }
 }
 
+/** @throws ApiError INVALID_INPUT for an optional parameter without a value */
+function refuseEmpty(query: Readonly<Record<string, string>>, schema: z.ZodType): void {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const param = Object.keys(shape).find(
+    (name) => query[name] === '' && z.safeParse(shape[name], undefined).success,
+  );
+  if (param === undefined) return;
+  throw new ApiError('INVALID_INPUT', `${param}: is empty; leave it out instead`, { param });
+}
+
 /**
- * Parses the query by its schema. An unknown parameter that looks like a misspelling is refused.
+ * Parses the query by its schema. An unknown parameter that looks like a misspelling is refused, and
+ * so is an empty one, which may come from a variable that is not set.
  * @throws ApiError MISSING_FIELD, INVALID_INPUT, INVALID_REQUEST
  */
 export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
   zValidator('query', schema, (result, c) => {
-    const misspelt = misspellingError(c.req.query(), schema, 'parameter');
+    const query = c.req.query();
+    const misspelt = misspellingError(query, schema, 'parameter');
     if (misspelt) throw misspelt;
+    refuseEmpty(query, schema);
     if (result.success) return;
     throw inputError(result.error.issues as z.core.$ZodIssue[], { value: result.data, schema });
   }) as MiddlewareHandler<AppEnv>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
+import { decodeUtf8 } from '../../lib/bounded-stream.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isAbsent, MAX_INPUT_CHARS, parseInput, refuseInput } from '../../lib/inputs.ts';
@@ -68,7 +69,6 @@ function endOfValue(bytes: Uint8Array, start: number): number | null {
 class StreamingJsonReader {
   readonly #source: ReadableStreamDefaultReader<Uint8Array>;
   readonly #maxBytes: number;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
   #received = 0;
@@ -110,8 +110,9 @@ class StreamingJsonReader {
     const text = this.#bytes.subarray(this.#at, end ?? this.#bytes.length);
     if (text.length > maxBytes) throw new ValueTooLong();
     this.#at += text.length;
+    const decoded = decodeUtf8(text, true);
     try {
-      return JSON.parse(this.#decoder.decode(text));
+      return JSON.parse(decoded);
     } catch {
       throw invalid();
     }

@@ -378,11 +378,7 @@ export async function requestBatch(
         },
         kind: 'standard',
         claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
-        inputs: entries.flatMap((entry) =>
-          'problem' in entry || !entry.body.ok
-            ? []
-            : [{ product: entry.product, input: entry.body.input }],
-        ),
+        products: entries.flatMap(({ product }) => product ?? []),
         run: (paid) => {
           isRun = true;
           return lookUpAll(withoutBypass(entries, paid), incoming, ports);

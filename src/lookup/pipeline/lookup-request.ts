@@ -21,7 +21,7 @@ import { callAccount, readDefaultCountry, requireAdmitted } from './account-call
 import { hashInput } from './answer.ts';
 import { HASH_BYTES, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
-import { isInputSuppressed } from './source-resolution.ts';
+import { suppressionVersion } from './source-resolution.ts';
 
 /** What {@link runOnce} needs besides the ports of the work itself. */
 export interface ReplayPorts extends Pick<PipelinePorts, 'world' | 'warn'> {
@@ -60,8 +60,7 @@ interface KeyedWork<Data> {
   /** Rate-limit class of a repeated call. */
   kind: CallKind;
   claim: Omit<ReplayClaim, 'lost'>;
-  /** Inputs of the lookups: a replay is withheld if one names a person suppressed since. */
-  inputs: readonly { product: AnyProduct; input: unknown }[];
+  products: readonly Pick<AnyProduct, 'people'>[];
   /**
    * @param paid see {@link ClaimOutcome}
    * @param firstAskedAt when the first request with the key arrived, milliseconds since the epoch
@@ -96,24 +95,40 @@ async function claimKey(
   throw usedKeyError();
 }
 
+/**
+ * Name of the stored answer. An answer about people is named after the version of the suppression
+ * list, so that it is not found once anyone was added to the list.
+ * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
+ */
+async function answerName(
+  { claim: { name }, products }: KeyedWork<unknown>,
+  { world }: ReplayPorts,
+): Promise<string> {
+  if (!products.some(({ people }) => people)) return name;
+  return hashSubject(`${name}\n${await suppressionVersion(world)}`);
+}
+
 /** Runs the work and stores its answer for replays; releases the key if there is no answer. */
 async function runAndStore<Data>(
-  { call: { principal }, claim, run, isAnswer }: KeyedWork<Data>,
+  work: KeyedWork<Data>,
   { paid, firstAskedAt }: Extract<ClaimOutcome, { kind: 'claimed' }>,
   ports: ReplayPorts,
 ): Promise<Data> {
-  const { id } = principal;
+  const { call, claim, run, isAnswer } = work;
+  const { id } = call.principal;
   const release = () =>
     ports.accounts
       .releaseReplay(id, claim.name, claim.lookupId)
       .catch((cause) => ports.warn('an Idempotency-Key could not be released', cause));
   try {
+    // Read before the work, which may rest on a newer list, never on an older one.
+    const name = await answerName(work, ports);
     const data = await run(paid, firstAskedAt);
     // Stored before the reply, so that every answered key can be replayed. A failed write does not
     // fail the answer.
     if (isAnswer(data))
       await ports.replays
-        .put(id, claim.name, firstAskedAt, data)
+        .put(id, name, firstAskedAt, data)
         .catch((cause) => ports.warn('an answer could not be kept for a replay', cause));
     else await release();
     return data;
@@ -126,8 +141,8 @@ async function runAndStore<Data>(
 /**
  * Idempotent execution: for 24 hours the same API key, Idempotency-Key and body replay the first
  * answer free of charge, with or without `bypass_cache`. The account decides which request claimed
- * a key; a stored answer shows that its work has ended. If the answer was lost, or names a person
- * suppressed since, the lookup runs again and is paid once.
+ * a key; a stored answer shows that its work has ended. If the answer was lost, or is about people
+ * and the suppression list has changed since, the lookup runs again and is paid once.
  * @throws ApiError any error of the work; IDEMPOTENCY_CONFLICT for another body or for work still
  * in flight
  */
@@ -138,13 +153,8 @@ export async function runOnce<Data>(
   const { call, claim } = work;
   let outcome = await claimKey(work, { ...claim, lost: false }, ports);
   if (outcome.kind === 'known') {
-    const { firstAskedAt } = outcome;
-    const suppressed = await Promise.all(
-      work.inputs.map(({ product, input }) => isInputSuppressed(product, input, ports.world)),
-    );
-    const data = suppressed.includes(true)
-      ? null
-      : await ports.replays.get<Data>(call.principal.id, claim.name, firstAskedAt);
+    const name = await answerName(work, ports);
+    const data = await ports.replays.get<Data>(call.principal.id, name, outcome.firstAskedAt);
     if (data) return { data, replayed: true };
     outcome = await claimKey(work, { ...claim, lost: true }, ports);
     if (outcome.kind === 'known') throw inFlight();
@@ -194,7 +204,7 @@ async function idempotentLookup(
     call: request,
     kind: product.tier,
     claim: { ...names, lookupId, askedAt, lookups },
-    inputs: [{ product, input: body.input }],
+    products: [product],
     run: ([paid]) => lookup({ ...request, bypass: bypass && !paid }, ports),
     isAnswer: () => true,
   };

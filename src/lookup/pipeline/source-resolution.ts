@@ -8,6 +8,7 @@ import {
   runSteps,
   type Steps,
 } from '../../lib/maybe-promise.ts';
+import { SUPPRESSED_PEOPLE } from '../datasets/people.ts';
 import { type AnyProduct, mainField } from '../product.ts';
 import {
   type IoSource,
@@ -283,12 +284,9 @@ export function resolveSources(
 const listUnavailable = (cause: unknown): ApiError => sourceUnavailable({ cause });
 
 /** Fails closed: if the suppression list cannot be read, the lookup fails. */
-function isAnySuppressed(
-  subjects: readonly PersonSubject[],
-  world: Pick<World, 'records'>,
-): MaybePromise<boolean> {
+function readingList<T>(read: () => MaybePromise<T>): MaybePromise<T> {
   try {
-    const answer = isSuppressed(subjects, world);
+    const answer = read();
     if (!(answer instanceof Promise)) return answer;
     return withTimeout(answer, () => new Error('the list took too long')).catch((cause) => {
       throw listUnavailable(cause);
@@ -297,6 +295,18 @@ function isAnySuppressed(
     throw listUnavailable(cause);
   }
 }
+
+const isAnySuppressed = (
+  subjects: readonly PersonSubject[],
+  world: Pick<World, 'records'>,
+): MaybePromise<boolean> => readingList(() => isSuppressed(subjects, world));
+
+/**
+ * Version of the suppression list, which every import and every opt-out changes.
+ * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
+ */
+export const suppressionVersion = ({ records }: Pick<World, 'records'>): MaybePromise<string> =>
+  readingList(() => records.version([SUPPRESSED_PEOPLE]));
 
 /**
  * Whether the input names a suppressed person; synchronous for products that are not about people.

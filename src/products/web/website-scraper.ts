@@ -109,7 +109,7 @@ const metadata = z.object({
   icon: field.textOrNull("URL of the site's icon."),
   author: field.textOrNull('Author, as written on the page.'),
   published_at: field.textOrNull(
-    "Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text.",
+    "Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL.",
   ),
   modified_at: field.textOrNull('Date of modification, as written on the page.'),
   keywords: field.textOrNull('Keywords, as written on the page.'),
@@ -120,9 +120,7 @@ const served = {
   final_url: field.text('URL after the last redirect.'),
   status: z.int().nullable().describe('HTTP status of the site; null for a rendered page.'),
   content_type: z.string().nullable(),
-  language: field.textOrNull(
-    'Language of the text: as the page declares it, or recognized where it declares none or wrongly English.',
-  ),
+  language: field.textOrNull('Language that the page declares.'),
   description: field.textOrNull('Description, as the page declares it.'),
   truncated: field.boolean(
     'Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000.',

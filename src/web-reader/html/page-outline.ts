@@ -1,5 +1,5 @@
 import { alike } from '../../lib/fields.ts';
-import { dayOf } from '../../lib/time.ts';
+import { parseTime } from '../../lib/time.ts';
 import { Byline } from './byline.ts';
 import { HEAD_ELEMENTS, VOID } from './element-kinds.ts';
 import { DecloakedEmails } from './email-cloaks.ts';
@@ -139,7 +139,7 @@ class OutlineWriter implements ElementHandler {
       return;
     }
     this.#scope.close(name, ordinal);
-    this.#byline.close(name, ordinal);
+    this.#byline.close(ordinal);
     if (name === 'a') this.#endLink();
     const at = this.#open.findLastIndex((open) => open.name === name);
     if (VOID.has(name) || at < 0) return;
@@ -309,7 +309,8 @@ const DAY_IN_PATH = /\/((?:19|20)\d\d)([/-])([01]\d)\2([0-3]\d)[/-](?=[^/?#]*\p{
 
 function dayInAddress(url: string): string | null {
   const [, year, , month, day] = DAY_IN_PATH.exec(URL.parse(url)?.pathname ?? '') ?? [];
-  return dayOf(Number(year), Number(month), Number(day));
+  const date = `${year}-${month}-${day}`;
+  return Number.isNaN(parseTime(date)) ? null : date;
 }
 
 const publisherOf = (publishers: unknown): string | null =>

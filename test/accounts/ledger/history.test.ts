@@ -12,6 +12,7 @@ import {
   EntryArchiver,
 } from '../../../src/accounts/object/archiver.ts';
 import { insertOrganization } from '../../../src/accounts/store-organizations.ts';
+import { lastDays, readAccountUsage } from '../../../src/accounts/usage.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
 import { objectStubs } from '../../../src/lib/durable-objects.ts';
 import type { LedgerEntry } from '../../../src/lookup/account/ledger.ts';
@@ -103,6 +104,21 @@ describe('the history', () => {
       expect(lines[0]).toMatchObject({ kind: 'charge', balanceAfter: 85, lookups: 1 });
     }
     expect(broken(await account.open().invariants())).toEqual([]);
+  });
+
+  it('is counted by a reader of usage while the account archives', async () => {
+    const account = await listed();
+    await charge(account, 0, 3);
+    const accounts = {
+      ...ports.accounts,
+      async view(id: string) {
+        await account.open().archiveEntries();
+        return ports.accounts.view(id);
+      },
+    };
+    const asked = { organizationId: account.id, ...lastDays(START, 1) };
+    const { rows } = await readAccountUsage(asked, { db, accounts });
+    expect(rows.map(({ lookups }) => lookups)).toEqual([3]);
   });
 
   it('keeps in D1 a row a segment, the movements of money, and usage by day, product and key', async () => {
@@ -268,7 +284,7 @@ describe('the history', () => {
       {
         ...{ organizationId: 'org_1', clock: { now: () => START }, pending: () => waiting },
         next: async () => (waiting > 0 ? { entries: lines, usage: [] } : null),
-        lastArchived: async () => 0,
+        isBehind: async () => false,
         putSegment: step('segment'),
         record: async () => void (await step('index')()),
         markArchived: async () => void (await step('mark')()),
@@ -288,6 +304,26 @@ describe('the history', () => {
     await Promise.all([shipping.run('all'), shipping.run('all')]);
     expect(steps).toEqual(all);
     expect([shipping.failures, shipping.dueAt]).toEqual([0, Infinity]);
+  });
+
+  it('takes the youngest entries too for a reader who asks during another run', async () => {
+    const asked: string[] = [];
+    const archiver = new EntryArchiver(
+      {
+        ...{ organizationId: 'org_1', clock: { now: () => START }, pending: () => 0 },
+        async next(extent) {
+          asked.push(extent);
+          return null;
+        },
+        isBehind: async () => false,
+        putSegment: async () => '',
+        record: async () => undefined,
+        markArchived: async () => undefined,
+      },
+      START,
+    );
+    await Promise.all([archiver.run('settled'), archiver.run('all')]);
+    expect(asked).toEqual(['settled', 'all']);
   });
 
   it('has its account backed up again where that failed, or something changed meanwhile', async () => {

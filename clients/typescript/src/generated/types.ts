@@ -5567,7 +5567,7 @@ export interface WebsiteScraperInsights {
     icon: string | null;
     /** Author, as written on the page. */
     author: string | null;
-    /** Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its text. */
+    /** Date of publication, as written in the page's metadata or markup; YYYY-MM-DD when read from its URL. */
     published_at: string | null;
     /** Date of modification, as written on the page. */
     modified_at: string | null;
@@ -5582,7 +5582,7 @@ export interface WebsiteScraperInsights {
   status: number | null;
   /** Media type of the page. */
   content_type: string | null;
-  /** Language of the text: as the page declares it, or recognized where it declares none or wrongly English. */
+  /** Language that the page declares. */
   language: string | null;
   /** Description, as the page declares it. */
   description: string | null;
