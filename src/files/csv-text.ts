@@ -125,7 +125,7 @@ export function cellText(value: unknown, separator = ','): string {
   return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value), separator);
 }
 
-/** Texts that need neither escaping nor quotes with any separator: the common case. */
+/** Texts without a separator that need neither escaping nor quotes: the common case. */
 const BARE = /^(?:[\w.(][\w .:()/@-]*)?$/;
 
 /** RFC 4180 section 2, rules 5 to 7; separators of other locales are quoted as well. */
@@ -147,7 +147,7 @@ export function csvLine(
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
     if (at > 0) line += separator;
-    if (typeof value === 'string' && BARE.test(value)) line += value;
+    if (typeof value === 'string' && BARE.test(value) && !value.includes(separator)) line += value;
     else {
       const text = at < sentCells ? sentCellText : cellText;
       line += quotedCell(encodableText(text(value, separator), encoding), separator);

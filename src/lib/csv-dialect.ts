@@ -79,6 +79,7 @@ export const SEPARATORS = [
   { id: 'tilde', char: '~' },
   { id: 'colon', char: ':' },
   { id: 'unit', char: '\u001f' },
+  { id: 'space', char: ' ' },
 ] as const;
 
 export type SeparatorId = (typeof SEPARATORS)[number]['id'];
@@ -172,6 +173,18 @@ function isColonTable(rows: readonly string[][]): boolean {
   const words = names.filter((_, at) => rows.every((cells) => WORD_LETTER.test(cells[at] ?? '')));
   const isEachNew = new Set(rows.map(([first]) => first)).size === rows.length;
   return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
+}
+
+/** Least columns that blanks cut: fewer are words of one cell. */
+const MIN_SPACED_COLUMNS = 4;
+
+const IP_ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:]*)$/i;
+
+/** Whether blanks cut all rows alike, with IP addresses in one column, as in the log of a server. */
+function isSpaceTable([first = [], ...below]: readonly string[][]): boolean {
+  const isEven = below.every((cells) => cells.length === first.length && !cells.includes(''));
+  const isLog = first.some((_, at) => below.every((cells) => IP_ADDRESS.test(cells[at] ?? '')));
+  return below.length > 0 && first.length >= MIN_SPACED_COLUMNS && isEven && isLog;
 }
 
 /** Whether every separator is followed by a blank, like a comma in prose. */
@@ -287,6 +300,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
+  if (isSpaceTable(rowsCutBy('space'))) return 'space';
   if (isColonTable(rowsCutBy('colon'))) return 'colon';
   const [table] = separators
     .map(({ id, rows }) => ({ id, run: longestRun(rows) }))

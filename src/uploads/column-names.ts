@@ -65,9 +65,10 @@ export function columnNamesOf(
   return { ...names, whole, isPhone };
 }
 
-/** Columns of exports of maps, in which `title` is the name of a business. */
-const MAP_COLUMNS =
-  /^(?:place ?id|cid|rating|stars|total score|reviews?(?: count)?|(?:google )?maps (?:url|link))$/;
+/** Columns of exports of maps and of accounts, in which a title is the name of a business. */
+const TITLED_COLUMNS =
+  /^(?:place ?id|cid|rating|stars|total score|reviews?(?: count)?|(?:google )?maps (?:url|link)|(?:sub)?cuenta|saldo|compte|solde|konto(?:nummer)?|conto|cif|nif|siret|p(?:artita)? iva|ust id ?nr)$/;
+const TITLES = ['title', 'titulo', 'intitule', 'intestazione', 'kontobezeichnung', 'bezeichnung'];
 
 /** Usual names of a field's column in a table with these columns. */
 export function columnNamesAmong(
@@ -76,8 +77,8 @@ export function columnNamesAmong(
   product: AnyProduct,
 ): ReturnType<typeof columnNamesOf> {
   const called = columnNamesOf(field, product);
-  const isOfMap = field === 'name' && names.some((name) => MAP_COLUMNS.test(wordsOf(name)));
-  return isOfMap ? { ...called, whole: [...called.whole, 'title'] } : called;
+  const isTitled = field === 'name' && names.some((name) => TITLED_COLUMNS.test(wordsOf(name)));
+  return isTitled ? { ...called, whole: [...called.whole, ...TITLES] } : called;
 }
 
 /** Names of columns with other numbers that products would read: fax numbers and row ids. */
@@ -142,7 +143,7 @@ export const isAside = (name: string, { isPhone, whole, aside }: FieldNames): bo
 /** Qualifiers of names such as `Billing City` and `Supplier Name`, likeliest first. */
 export const THINGS = (
   'company business organization organisation registered legal hq headquarters primary main ' +
-  'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
+  'billing physical home residence residential subject office site store shop property mailing shipping delivery supplier vendor ' +
   'merchant employer partner account client customer'
 ).split(' ');
 
@@ -154,9 +155,12 @@ const FURTHER = new Set(
   ).split(' '),
 );
 
-/** Words for the first of several values of a row: `Phone (Main)`. */
-const MAIN = new Set(
-  'main primary preferred default principal principale haupt prioritaire glowny hlavni'.split(' '),
+/** Words for the first of several values of a row: `Phone (Main)`, or who orders and pays. */
+const MAIN = nameExpression(
+  '\\b(?:main|primary|preferred|default|principale?|haupt|prioritaire|glowny|hlavni' +
+    '|bill(?:ing|ed)?|buyers?|purchasers?|orderer|facturacion|compradora?|acheteu\\w+|acquirente)\\b' +
+    '|rechnung|besteller|kaufer|factur|fattur|fatura|faktur|kupujac|kopare|kober|bestiller' +
+    '|покупател|заказчик|плательщик|注文者|購入者|請求先|订购人|买家|买方|訂購人|주문자|구매자|청구',
 );
 
 const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
@@ -164,7 +168,7 @@ const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-export const isMain = (name: string): boolean => hasAny(name, MAIN);
+export const isMain = (name: string): boolean => MAIN.test(wordsOf(name));
 export const isFurther = (name: string): boolean => hasAny(name, FURTHER);
 
 /** A name without its number, and the number: `Phone 2`; 1 without one. */

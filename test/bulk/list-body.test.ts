@@ -720,6 +720,8 @@ describe('the file with the answers', () => {
     const read = 'Zoë – 5 €, &#321; &#128512; &#65533;';
     expect(encodableText(text, 'windows-1252')).toBe(read);
     expect(encodableText(text, 'utf-8')).toBe(text);
+    expect(csvLine(['10:30', 'New York'], ':')).toBe('"10:30":New York\r\n');
+    expect(csvLine(['10:30', 'New York'], ' ')).toBe('10:30 "New York"\r\n');
     // The reference has a semicolon in it, which separates cells.
     const line = csvLine(['Zoë', 'Łódź'], ';', 1, 'windows-1252');
     expect(line).toBe('Zoë;"&#321;ód&#378;"\r\n');

@@ -93,6 +93,7 @@ const SEPARATOR_LABELS = {
   tilde: 'Tilde (~)',
   colon: 'Colon (:)',
   unit: 'Unit separator (ASCII 31)',
+  space: 'Spaces',
 } as const;
 
 const PREVIEW_ROWS = 5;
