@@ -8,6 +8,7 @@ import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import {
+  areLines,
   arePostalCodes,
   type ColumnMapping,
   companyColumn,
@@ -280,15 +281,6 @@ function calledOf(
   return leadingOf(apart, columns, looked) ?? chosenKind(apart, names, called);
 }
 
-const MIN_LINE_DIGITS = 6;
-
-/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
-function areLines(column: TableColumn): boolean {
-  const filled = filledCells(column);
-  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
-  return lines.length > MIN_FIT * filled.length && !arePostalCodes(column);
-}
-
 /** Picks by name: the whole one, or of numbers of an unknown country the only or first part. */
 function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
   const names = columns.map(({ name }) => name);
@@ -316,7 +308,9 @@ export function fitColumns(
   const mainNames = columnNamesAmong(names, main, product);
   const only = columns.length === 1 ? 0 : undefined;
   const isPhone = mainNames.isPhone && only === undefined;
-  const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
+  const mainCalled = calledColumns(names, mainNames).map(({ at }) => at);
+  const called = new Set(mainCalled);
+  const mainFirst = mainCalled.find((at) => !isAside(names[at] ?? '', mainNames));
   // The country of something else than the phone number would change how the number is read.
   const things = isPhone ? [] : THINGS;
   const fields = inputFields(product);
@@ -327,7 +321,10 @@ export function fitColumns(
   const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
     const own = columnNamesOf(field, product);
-    const named = calledColumns(names, own, things).map(({ at }) => at);
+    const named = [
+      ...besideColumns(names, mainFirst, mainNames, own),
+      ...calledColumns(names, own, things).map(({ at }) => at),
+    ];
     return [{ field, own, named: named.filter((at) => !isAside(names[at] ?? '', own)) }];
   });
   const guesses = new Map<string, number>();
@@ -384,7 +381,7 @@ export function fitColumns(
   const chosen = outdoing.length > 1 ? undefined : outdone;
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { field, own, named } of others) {
-    const found = [...besideColumns(names, chosen, own), ...named].find((at) => {
+    const found = [...besideColumns(names, chosen, mainNames, own), ...named].find((at) => {
       const column = columns[at];
       if (!column || [...fitted.values()].includes(at)) return false;
       const beside = [...new Map([...guesses, ...fitted])].filter(

@@ -179,3 +179,12 @@ export function arePostalCodes(column: TableColumn): boolean {
   const digits = filledCells(column).map((cell) => cell.replace(/\D/g, '').length);
   return called?.isWhole === true && digits.every((count) => count <= MAX_POSTAL_DIGITS);
 }
+
+const MIN_LINE_DIGITS = 6;
+
+/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
+export function areLines(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
+  return 2 * lines.length > filled.length && !arePostalCodes(column);
+}

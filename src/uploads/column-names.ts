@@ -232,17 +232,20 @@ export function namedColumns(
   return named;
 }
 
-/** Columns that share their first words with another: `Situs City` beside `Situs Address`. */
+/** Columns that share their first words with the main one: `Situs City` beside `Situs Address`. */
 export function besideColumns(
   names: readonly string[],
   main: number | undefined,
+  { whole: mainWhole }: FieldNames,
   { whole }: FieldNames,
 ): number[] {
-  const words = wordsOf(names[main ?? -1] ?? '');
-  const thing = words.slice(0, words.lastIndexOf(' ') + 1);
+  const words = wordsOf(names[main ?? -1] ?? '').split(' ');
+  const isMainName = (from: number) => mainWhole.includes(lettersOf(words.slice(from).join('')));
+  const from = [...words.keys()].slice(1).find(isMainName) ?? words.length - 1;
+  const thing = words.slice(0, from).map((word) => `${word} `);
   const isCalled = (name: string) =>
-    name.startsWith(thing) && whole.includes(lettersOf(name.slice(thing.length)));
-  return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
+    name.startsWith(thing.join('')) && whole.includes(lettersOf(name.slice(thing.join('').length)));
+  return from < 1 ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
 /** Bytes read to detect a file's format, and the limit if they contain few lines. */

@@ -118,7 +118,7 @@ describe('a table in any dialect', () => {
       ['name\u001fphone\nAda\u001f12025550101', 'unit', true],
       ['id srcaddr dstaddr port\n2 81.1.93.67 10.0.0.17 443\n2 9.3.1.5 10.0.1.4 80', 'space', true],
       ['81.1.93.67 - - [10/Oct/2000:13:55:36 -0700] "GET /a" 200\n'.repeat(2), 'space', false],
-      ['Write to ann@x.test now\nWrite to bob@y.test now\n', 'comma', true],
+      ['Write to ann@x.test now\nWrite to bob@y.test now\n', 'comma', false],
       ['18 Char ID,Name,Due\n0015f00,Ann,2026-01-12\n0015f01,Bob,2026-01-13', 'comma', true],
       ['12 Main St,Tulsa\n9 Elm Rd,Macon', 'comma', false],
       // Of two that cut as well, the one that is rarer in text.

@@ -1,6 +1,6 @@
 import { lettersOf } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
-import { isGivenName, isLower, isParticle, leadsFamily, setOf } from './name-parts.ts';
+import { isGivenName, isLower, isParticle, leadsFamily, leadsHebrew, setOf } from './name-parts.ts';
 
 /** A name without titles and suffixes, split in two. */
 export interface SplitName {
@@ -16,17 +16,6 @@ const NOBILITY = setOf(names.nobility);
 
 /** Particles that a family name of two words may follow: `von Bergen Wessels`. */
 const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
-
-/** Second words of Hebrew family names with `Ben`, `Bar` or `Bat`, none of them English. */
-const HEBREW_BEHIND = setOf(names.hebrewBehind);
-const HEBREW_GIVEN = setOf(names.hebrewGiven);
-
-/** Whether a word and the next are a Hebrew family name: Noa Ben Shimon. */
-const leadsHebrew = (name: readonly string[], at: number): boolean =>
-  /^b(?:en|ar|at)$/i.test(name[at] as string) &&
-  (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
-    HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
-  lettersOf(name[0] as string) !== 'david';
 
 const SPANISH = setOf(names.spanish);
 
@@ -160,6 +149,10 @@ function capitalsLast(name: readonly string[]): number {
 const VIETNAMESE = setOf(names.vietnamese);
 const VIETNAMESE_SHORT = setOf(names.vietnameseShort);
 const VIETNAMESE_MIDDLE = setOf(names.vietnameseMiddle);
+/** Rarer ones, which only Vietnamese letters tell from words of other languages. */
+const VIETNAMESE_MARKED = setOf(names.vietnameseMarked);
+/** Family names of two syllables: Tôn Nữ Thị Ninh. */
+const VIETNAMESE_DOUBLE = setOf(names.vietnameseDouble, ';');
 const VIETNAMESE_SYLLABLE = /^(?:ngh?|[a-z]{0,2}h?)[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/;
 /** Letters used only in Vietnamese. */
 const VIETNAMESE_LETTERS = /[ơưđăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
@@ -170,6 +163,7 @@ function isVietnamese(name: readonly string[]): boolean {
   const isMarked = VIETNAMESE_LETTERS.test(name.join(' ').normalize('NFC'));
   if (VIETNAMESE.has(first))
     return isMarked || (!VIETNAMESE.has(last) && VIETNAMESE_SYLLABLE.test(last));
+  if (isMarked && VIETNAMESE_MARKED.has(first) && !VIETNAMESE.has(last)) return true;
   return (
     VIETNAMESE_SHORT.has(first) &&
     (name.length > 2 || isMarked) &&
@@ -303,14 +297,18 @@ const isHungarianGiven = (word: string): boolean =>
 /** Letters of Poland, Hungary and their neighbours, where registers begin with the family name. */
 const CENTRAL_EUROPEAN = /[ąćęłńśźżčďěňřšťůžőű]/iu;
 const DOUBLE = /^\p{Lu}\p{Ll}{2,}[-‐‑]\p{Lu}\p{Ll}{2,}$/u;
+/** Endings of family names there, which hardly any given name has. */
+const CENTRAL_EUROPEAN_END = /(?:[sc]k[aiy]|dzk[ai]|wicz|cz[ay]k|ov[aá]|ov[ií]c|escu|c[hz]uk)$/iu;
 
 /**
  * Whether the first of two words is a family name that no table has, before a known given name: with
- * a hyphen, as Kosiniak-Kamysz Władysław, or with a letter that shows its country, as Wałęsa Lech.
+ * a hyphen, as Kosiniak-Kamysz Władysław, or with a letter or an ending that shows its country.
  */
 const isUnlistedBefore = ([family = '', ...others]: readonly string[]): boolean =>
   others.length === 1 &&
-  (DOUBLE.test(family) || CENTRAL_EUROPEAN.test(family.normalize('NFC'))) &&
+  [DOUBLE, CENTRAL_EUROPEAN, CENTRAL_EUROPEAN_END].some((shape) =>
+    shape.test(family.normalize('NFC')),
+  ) &&
   !family.split(/[-‐‑]/).some(isGivenName) &&
   !TWO_ROMANIZED.test(family.toLowerCase()) &&
   isGivenName(others[0] as string) &&
@@ -384,7 +382,10 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
   if (capitals > 0)
     return { given: name.slice(capitals), family: name.slice(0, capitals).join(' ') };
   const [first = '', ...others] = name;
-  if (isVietnamese(name)) return { given: others.slice(-1), family: first };
+  if (isVietnamese(name)) {
+    const isDouble = name.length > 2 && VIETNAMESE_DOUBLE.has(lettersOf(`${first}${others[0]}`));
+    return { given: others.slice(-1), family: isDouble ? `${first} ${others[0]}` : first };
+  }
   if (isWifeBefore(name)) return { given: name.slice(2), family: name.slice(0, 2).join(' ') };
   const isFirst =
     isEastAsian(name) ||

@@ -43,3 +43,14 @@ export function particlesAtEnd(given: readonly string[]): number {
   const at = given.findLastIndex((word) => !isLast(word));
   return given.length - 1 - Math.max(at, 0);
 }
+
+/** Second words of Hebrew family names with `Ben`, `Bar` or `Bat`, none of them English. */
+const HEBREW_BEHIND = setOf(names.hebrewBehind);
+const HEBREW_GIVEN = setOf(names.hebrewGiven);
+
+/** Whether a word and the next are a Hebrew family name: Noa Ben Shimon. */
+export const leadsHebrew = (name: readonly string[], at: number): boolean =>
+  /^b(?:en|ar|at)$/i.test(name[at] as string) &&
+  (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
+    HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
+  lettersOf(name[0] as string) !== 'david';

@@ -129,7 +129,7 @@ const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
 
 const wordsOf = (text: string): string[] =>
   text
-    .replace(THAI_TITLE, '$& ')
+    .replace(THAI_TITLE, '')
     .replace(PAIR, '$1 & ')
     .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
     .replace(GLUED, (title) => (NAME_TITLES.has(lettersOf(title)) ? `${title} ` : title))
