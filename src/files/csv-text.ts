@@ -15,7 +15,9 @@ function charBytesOf(encoding: LegacyEncoding): CharBytes {
   const sequences = [...range(0, 0xff).map((byte) => [byte]), ...pairs];
   // A line feed ends a sequence that is cut, and is the trail byte of none.
   const bytes = Uint8Array.from(sequences.flatMap((sequence) => [...sequence, LINE_FEED]));
-  const written = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes).split('\n');
+  const written = new TextDecoder(encoding, { fatal: false, ignoreBOM: true })
+    .decode(bytes)
+    .split('\n');
   const known = new Map<number, readonly number[]>([[LINE_FEED, [LINE_FEED]]]);
   // The line feed itself has split the text once more.
   written.splice(LINE_FEED, 1);
