@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { memoized } from '../../lib/lazy.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { type CamelCase, camelCase } from '../../lib/text.ts';
 import {
@@ -25,12 +26,10 @@ export const recordSourceBase = (
 });
 
 /** Sources refused, by data set: {@link NoSourceConfigured.of} makes one error per list. */
-const refused = new Map<string, readonly { name: string }[]>();
+const refusedSources = memoized((name: string) => [{ name }]);
 
 function refuseUncovered(dataset: string): never {
-  const sources = refused.get(dataset) ?? [{ name: dataset }];
-  refused.set(dataset, sources);
-  throw NoSourceConfigured.of(sources);
+  throw NoSourceConfigured.of(refusedSources(dataset));
 }
 
 /**
