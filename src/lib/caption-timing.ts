@@ -160,11 +160,11 @@ interface TimedText {
 const FRAMED = /^\s*(?:\{ *(\d{1,9}) *\}\{ *(\d{1,9}) *\}|\[(\d{1,9})\]\[(\d{1,9})\])(.*)$/;
 const MPL2_RATE = 10;
 /** Lyrics (LRC): one time or several before a line, and fields such as `[ti:…]`. */
-const LYRICS = /^\s*((?:\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]){1,40})(.*)$/;
+const LYRICS = /^\s{0,9}((?:\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]){1,40})/;
 const LYRICS_FIELD = /^\s*\[[a-z#]{1,12}:[^\]]{0,500}\]\s*$/i;
 const LYRICS_OFFSET = /^\s*\[offset: ?([+-]?\d{1,7})\]/i;
-const SAMI_SYNC = /<sync[^<>]{0,40}?\bstart *= *"?(\d{1,9})"?[^<>]{0,80}>/i;
-const SAMI_CLASS = /<p[^<>]{0,80}?\bclass *= *"?(\w{1,40})/i;
+const SAMI_START = /^\s{1,9}start ?= ?"?(\d{1,9})/i;
+const SAMI_CLASS = /^<p\s[^<>]{0,80}?\bclass ?= ?"?(\w{1,40})/i;
 
 /** Files in frames or tenths; null for others, and without a frame rate, which only its first line has. */
 function framedTexts(lines: readonly string[]): TimedText[] | null {
@@ -199,7 +199,8 @@ function lyricTexts(lines: readonly string[]): TimedText[] | null {
   const shifts = lines.map((line) => LYRICS_OFFSET.exec(line)?.[1] ?? '').filter(Boolean);
   const offset = Number(shifts[0] ?? 0) / 1_000;
   const read = sung.flatMap((line) => {
-    const [, stamps = '', text = ''] = LYRICS.exec(line) ?? [];
+    const [written = '', stamps = ''] = LYRICS.exec(line) ?? [];
+    const text = line.slice(written.length);
     return stamps
       .split(/[[\]]+/)
       .filter(Boolean)
@@ -217,20 +218,24 @@ function lyricTexts(lines: readonly string[]): TimedText[] | null {
 /** SAMI: the first of its languages. */
 function samiTexts(raw: string): TimedText[] | null {
   if (!/^\s*<sami/i.test(raw)) return null;
-  const [, ...parts] = raw.split(SAMI_SYNC);
-  const language = SAMI_CLASS.exec(raw.slice(raw.search(SAMI_SYNC)))?.[1]?.toLowerCase();
-  const read = parts.flatMap((text, at) => {
-    const start = Number(parts[at - 1]) / 1_000;
-    const paragraphs = text.split(/(?=<p\b)/i);
-    const own = paragraphs.filter((each) => {
-      const named = SAMI_CLASS.exec(each)?.[1]?.toLowerCase();
-      return named === undefined || named === language;
-    });
+  const [, ...parts] = raw.split(/<sync\b/i);
+  let language: string | undefined;
+  const read = parts.flatMap((part) => {
+    const start = SAMI_START.exec(part)?.[1];
+    const own = part
+      .slice(part.indexOf('>') + 1)
+      .split(/(?=<p\b)/i)
+      .filter((paragraph) => {
+        const named = SAMI_CLASS.exec(paragraph)?.[1]?.toLowerCase();
+        language ??= named;
+        return named === undefined || named === language;
+      });
     const said = own
       .join(' ')
       .replace(/\s+/g, ' ')
       .replace(/<br[^<>]{0,10}>/gi, '\n');
-    return at % 2 === 1 ? [{ start, text: said.replace(/<[^<>]{0,200}>/g, '') }] : [];
+    const text = said.replace(/<[^<>]{0,200}>/g, '');
+    return start === undefined ? [] : [{ start: Number(start) / 1_000, text }];
   });
   return untilNext(read);
 }
