@@ -1,20 +1,47 @@
 import type { TextEncoding } from '../lib/csv-dialect.ts';
-import { lazy } from '../lib/lazy.ts';
+import { memoized } from '../lib/lazy.ts';
+import { isLegacyEncoding, isWideEncoding, type LegacyEncoding } from '../lib/legacy-encoding.ts';
 
-/** The byte of each windows-1252 character, by its code point. */
-const windows1252Bytes = lazy((): ReadonlyMap<number, number> => {
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const chars = [...new TextDecoder('windows-1252').decode(bytes)];
-  return new Map(chars.map((char, byte) => [char.charCodeAt(0), byte]));
-});
+/** Bytes of each character of an encoding before Unicode, by its code point. */
+type CharBytes = ReadonlyMap<number, readonly number[]>;
+
+/** Reads every byte, and every pair of a lead byte and a trail byte, with the decoder. */
+function charBytesOf(encoding: LegacyEncoding): CharBytes {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const trails = range(0x40, 0xfe);
+  const isWide = isWideEncoding(encoding);
+  const pairs = isWide ? range(0x81, 0xfe).flatMap((lead) => trails.map((to) => [lead, to])) : [];
+  const sequences = [...range(0, 0xff).map((byte) => [byte]), ...pairs];
+  // A line feed ends a sequence that is cut, and is the trail byte of none.
+  const bytes = Uint8Array.from(sequences.flatMap((sequence) => [...sequence, LINE_FEED]));
+  const written = new TextDecoder(encoding, { fatal: false, ignoreBOM: true })
+    .decode(bytes)
+    .split('\n');
+  const known = new Map<number, readonly number[]>([[LINE_FEED, [LINE_FEED]]]);
+  // The line feed itself has split the text once more.
+  written.splice(LINE_FEED, 1);
+  for (const [at, char] of written.entries()) {
+    const point = char.codePointAt(0) ?? REPLACEMENT;
+    const isWhole = point !== REPLACEMENT && char.length === String.fromCodePoint(point).length;
+    const sequence = sequences[at];
+    if (isWhole && sequence && !known.has(point)) known.set(point, sequence);
+  }
+  return known;
+}
+
+const LINE_FEED = 0x0a;
+const REPLACEMENT = 0xfffd;
+
+const charBytes = memoized(charBytesOf);
 
 /**
  * The text with numeric character references, such as `&#321;`, for the characters that an encoding
  * lacks, as browsers send them in forms (Encoding Standard, error mode "html").
  */
 export function encodableText(text: string, encoding: TextEncoding): string {
-  if (encoding !== 'windows-1252' || !/[^ -~\t\r\n]/.test(text)) return text;
-  const known = windows1252Bytes();
+  if (!isLegacyEncoding(encoding) || !/[^ -~\t\r\n]/.test(text)) return text;
+  const known = charBytes(encoding);
   return Array.from(text.toWellFormed(), (char) => {
     const point = char.codePointAt(0) ?? 0;
     return known.has(point) ? char : `&#${point};`;
@@ -24,10 +51,12 @@ export function encodableText(text: string, encoding: TextEncoding): string {
 /** Encodes text; a character that {@link encodableText} replaces becomes a question mark. */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
-  if (encoding === 'windows-1252') {
-    const known = windows1252Bytes();
-    const mark = '?'.charCodeAt(0);
-    return Uint8Array.from([...text], (char) => known.get(char.codePointAt(0) ?? -1) ?? mark);
+  if (isLegacyEncoding(encoding)) {
+    const known = charBytes(encoding);
+    const mark = ['?'.charCodeAt(0)];
+    return Uint8Array.from(
+      Array.from(text, (char) => known.get(char.codePointAt(0) ?? -1) ?? mark).flat(),
+    );
   }
   const bytes = new Uint8Array(2 * text.length);
   const view = new DataView(bytes.buffer);
@@ -98,7 +127,7 @@ export function cellText(value: unknown, separator = ','): string {
   return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value), separator);
 }
 
-/** Texts that need neither escaping nor quotes with any separator: the common case. */
+/** Texts without a separator that need neither escaping nor quotes: the common case. */
 const BARE = /^(?:[\w.(][\w .:()/@-]*)?$/;
 
 /** RFC 4180 section 2, rules 5 to 7; separators of other locales are quoted as well. */
@@ -120,7 +149,7 @@ export function csvLine(
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
     if (at > 0) line += separator;
-    if (typeof value === 'string' && BARE.test(value)) line += value;
+    if (typeof value === 'string' && BARE.test(value) && !value.includes(separator)) line += value;
     else {
       const text = at < sentCells ? sentCellText : cellText;
       line += quotedCell(encodableText(text(value, separator), encoding), separator);

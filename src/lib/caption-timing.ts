@@ -148,3 +148,152 @@ export function captionLines(raw: string): string[] {
     ),
   );
 }
+
+/** Text with its time in seconds; the end is null where the format has none for the last. */
+interface TimedText {
+  start: number;
+  end: number | null;
+  text: string;
+}
+
+/** MicroDVD in frames, and MPL2 in tenths of a second: `{25}{75}Hi`, `[10][30] Hi`. */
+const FRAMED = /^\s*(?:\{ *(\d{1,9}) *\}\{ *(\d{1,9}) *\}|\[(\d{1,9})\]\[(\d{1,9})\])(.*)$/;
+const MPL2_RATE = 10;
+/** Lyrics (LRC): one time or several before a line, and fields such as `[ti:…]`. */
+const LYRICS = /^\s{0,9}((?:\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]){1,40})/;
+const LYRICS_FIELD = /^\s*\[[a-z#]{1,12}:[^\]]{0,500}\]\s*$/i;
+const LYRICS_OFFSET = /^\s*\[offset: ?([+-]?\d{1,7})\]/i;
+const SAMI_START = /^\s{1,9}start ?= ?"?(\d{1,9})/i;
+const SAMI_CLASS = /^<p\s[^<>]{0,80}?\bclass ?= ?"?(\w{1,40})/i;
+
+/** Files in frames or tenths; null for others, and without a frame rate, which only its first line has. */
+function framedTexts(lines: readonly string[]): TimedText[] | null {
+  const read = lines.flatMap((line) => {
+    const [, from, to, fromTenth, toTenth, text = ''] = FRAMED.exec(line) ?? [];
+    const times = from === undefined ? [fromTenth, toTenth] : [from, to];
+    const [start, end] = times.map(Number) as [number, number];
+    const said = text.replaceAll('|', '\n').replace(/^[ \t]{0,8}\//gm, '');
+    return times[0] === undefined ? [] : [{ isFramed: from !== undefined, start, end, text: said }];
+  });
+  const [head] = read;
+  if (!head || 2 * read.length < lines.length) return null;
+  const rate = head.isFramed
+    ? head.start <= 1 && head.end <= 1
+      ? Number(head.text)
+      : 0
+    : MPL2_RATE;
+  if (!(rate > 0)) return null;
+  const shown = head.isFramed ? read.slice(1) : read;
+  const seconds = (count: number) => Number((count / rate).toFixed(3));
+  return shown.map(({ text, ...at }) => ({ start: seconds(at.start), end: seconds(at.end), text }));
+}
+
+/** Texts that are shown until the next one; those without letters only end it. */
+function untilNext(found: readonly { start: number; text: string }[]): TimedText[] {
+  const sorted = found.toSorted((a, b) => a.start - b.start);
+  return sorted.map((each, at) => ({ ...each, end: sorted[at + 1]?.start ?? null }));
+}
+
+function lyricTexts(lines: readonly string[]): TimedText[] | null {
+  const sung = lines.filter((line) => !LYRICS_FIELD.test(line));
+  const shifts = lines.map((line) => LYRICS_OFFSET.exec(line)?.[1] ?? '').filter(Boolean);
+  const offset = Number(shifts[0] ?? 0) / 1_000;
+  const read = sung.flatMap((line) => {
+    const [written = '', stamps = ''] = LYRICS.exec(line) ?? [];
+    const text = line.slice(written.length);
+    return stamps
+      .split(/[[\]]+/)
+      .filter(Boolean)
+      .map((stamp) => {
+        const [minutes, seconds, fraction] = stamp.split(/[.:]/);
+        return {
+          start: Number((secondsOf(['0', minutes, seconds, fraction]) - offset).toFixed(3)),
+          text,
+        };
+      });
+  });
+  return read.length > 1 && sung.every((line) => LYRICS.test(line)) ? untilNext(read) : null;
+}
+
+/** SAMI: the first of its languages. */
+function samiTexts(raw: string): TimedText[] | null {
+  if (!/^\s*<sami/i.test(raw)) return null;
+  const [, ...parts] = raw.split(/<sync\b/i);
+  let language: string | undefined;
+  const read = parts.flatMap((part) => {
+    const start = SAMI_START.exec(part)?.[1];
+    const own = part
+      .slice(part.indexOf('>') + 1)
+      .split(/(?=<p\b)/i)
+      .filter((paragraph) => {
+        const named = SAMI_CLASS.exec(paragraph)?.[1]?.toLowerCase();
+        language ??= named;
+        return named === undefined || named === language;
+      });
+    const said = own
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .replace(/<br[^<>]{0,10}>/gi, '\n');
+    const text = said.replace(/<[^<>]{0,200}>/g, '');
+    return start === undefined ? [] : [{ start: Number(start) / 1_000, text }];
+  });
+  return untilNext(read);
+}
+
+/** A time alone on its line, as in transcripts copied from a player: `1:02:07`. */
+const LONE_TIME = /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d\d)\s*$/;
+
+function copiedTexts(lines: readonly string[]): TimedText[] | null {
+  if (!LONE_TIME.test(lines[0] ?? '')) return null;
+  const read: { start: number; text: string }[] = [];
+  for (const line of lines) {
+    const time = LONE_TIME.exec(line);
+    const last = read.at(-1);
+    if (time) read.push({ start: secondsOf(time.slice(1, 4)), text: '' });
+    else if (last) last.text += `${line}\n`;
+  }
+  const isInOrder = read.every(({ start }, at) => at === 0 || start > (read[at - 1]?.start ?? 0));
+  return read.length > 1 && isInOrder ? untilNext(read) : null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Events of YouTube's JSON (json3), or segments with `start`, `end` and `text` of recognition. */
+function jsonTexts(raw: string): TimedText[] | null {
+  if (!/^\s*\{/.test(raw)) return null;
+  let read: unknown;
+  try {
+    read = JSON.parse(raw);
+  } catch {
+    return null;
+  }
+  const { events, segments } = isRecord(read) ? read : {};
+  const listed = (Array.isArray(events) ? events : Array.isArray(segments) ? segments : []).filter(
+    isRecord,
+  );
+  const texts = listed.flatMap(({ tStartMs, dDurationMs, segs, start, end, text }) => {
+    if (typeof start === 'number' && typeof text === 'string')
+      return [{ start, end: typeof end === 'number' ? end : null, text }];
+    if (typeof tStartMs !== 'number' || !Array.isArray(segs)) return [];
+    const said = segs.filter(isRecord).map(({ utf8 }) => (typeof utf8 === 'string' ? utf8 : ''));
+    const until = typeof dDurationMs === 'number' ? (tStartMs + dDurationMs) / 1_000 : null;
+    return [{ start: tStartMs / 1_000, end: until, text: said.join('') }];
+  });
+  return texts.length > 0 ? texts : null;
+}
+
+/**
+ * Texts of JSON, MicroDVD, MPL2, lyrics, SAMI and copied transcripts, whose times are written
+ * otherwise than cues'; null for others.
+ */
+export function timedTexts(raw: string): TimedText[] | null {
+  const lines = raw.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  return (
+    jsonTexts(raw) ??
+    samiTexts(raw) ??
+    framedTexts(lines) ??
+    lyricTexts(lines) ??
+    copiedTexts(lines)
+  );
+}

@@ -1,11 +1,12 @@
 import { CsvParser, type CsvRow } from './csv.ts';
 import { CLEAR_VALUE, foldedCells, hasClearValue, isName } from './csv-readings.ts';
+import { type LegacyEncoding, legacyEncodingOf } from './legacy-encoding.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Encoding of a text file, by its label in the WHATWG Encoding Standard. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -16,10 +17,23 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncod
 /** In UTF-16 text of the Latin script, nearly every second byte is zero. */
 const ZEROS = 0.4;
 
+/** Control characters and private use, which no text has. */
+const NO_TEXT = /(?![\t-\r])\p{Cc}|\p{Co}/u;
+
+/** Whether bytes are UTF-16 of another script: text with line breaks. */
+function isUtf16Text(head: Uint8Array, encoding: TextEncoding): boolean {
+  try {
+    const text = decoderOf(encoding, true).decode(head, { stream: true });
+    return /[\r\n]/.test(text) && !NO_TEXT.test(text);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Detects the encoding from the first bytes of a file: by its byte order mark, else by its share
- * of zeros.
- * @returns null without either sign; the file is UTF-8 if all of it decodes as such
+ * of zeros, else by its letters if it is not UTF-8.
+ * @returns null without a sign; the file is UTF-8 if all of it decodes as such
  */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
@@ -30,7 +44,9 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const [even = 0, odd = 0] = zeros.map((count) => count / (head.length / 2 || 1));
   if (odd > ZEROS && even < odd / 4) return 'utf-16le';
   if (even > ZEROS && odd < even / 4) return 'utf-16be';
-  return null;
+  if (odd > 0 && even === 0 && isUtf16Text(head, 'utf-16le')) return 'utf-16le';
+  if (even > 0 && odd === 0 && isUtf16Text(head, 'utf-16be')) return 'utf-16be';
+  return utf8Or1252(head, false) === 'utf-8' ? null : legacyEncodingOf(head);
 }
 
 /** A streaming decoder that drops a byte order mark. @param fatal throw for malformed bytes */
@@ -63,6 +79,7 @@ export const SEPARATORS = [
   { id: 'tilde', char: '~' },
   { id: 'colon', char: ':' },
   { id: 'unit', char: '\u001f' },
+  { id: 'space', char: ' ' },
 ] as const;
 
 export type SeparatorId = (typeof SEPARATORS)[number]['id'];
@@ -156,6 +173,18 @@ function isColonTable(rows: readonly string[][]): boolean {
   const words = names.filter((_, at) => rows.every((cells) => WORD_LETTER.test(cells[at] ?? '')));
   const isEachNew = new Set(rows.map(([first]) => first)).size === rows.length;
   return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
+}
+
+/** Least columns that blanks cut: fewer are words of one cell. */
+const MIN_SPACED_COLUMNS = 4;
+
+const IP_ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:]*)$/i;
+
+/** Whether blanks cut all rows alike, with IP addresses in one column, as in the log of a server. */
+function isSpaceTable([first = [], ...below]: readonly string[][]): boolean {
+  const isEven = below.every((cells) => cells.length === first.length && !cells.includes(''));
+  const isLog = first.some((_, at) => below.every((cells) => IP_ADDRESS.test(cells[at] ?? '')));
+  return below.length > 0 && first.length >= MIN_SPACED_COLUMNS && isEven && isLog;
 }
 
 /** Whether every separator is followed by a blank, like a comma in prose. */
@@ -271,6 +300,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
+  if (isSpaceTable(rowsCutBy('space'))) return 'space';
   if (isColonTable(rowsCutBy('colon'))) return 'colon';
   const [table] = separators
     .map(({ id, rows }) => ({ id, run: longestRun(rows) }))

@@ -145,7 +145,13 @@ const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
 const STANDARDS =
   /(?<![a-z])(?:e\.?164|sha-?\d{3}|iso[ _-]?\d{4,5})(?!\d)|^@(?=(?:id|type|version|timestamp)$)/g;
 
-/** The cells of a first row; the dots of one are no host's where none stands below it. */
+/** A figure before a name: `18 Char ID`, `1st Name`. */
+const FIGURE = /^\d{1,3}(?:st|nd|rd|th|\.)?[ _-](?=\p{L}{2})/u;
+
+/**
+ * The cells of a first row; the dots of one are no host's where none stands below it, and a figure
+ * begins a name above cells without a blank, unlike `12 Main St`.
+ */
 export function foldedCells([first = [], ...below]: readonly string[][]): string[] {
   return first.map((cell, at) => {
     const text = cell.trim().toLowerCase().replace(STANDARDS, 'standard');
@@ -154,6 +160,8 @@ export function foldedCells([first = [], ...below]: readonly string[][]): string
       DOTTED.test(text) &&
       (under.length > 0 || /\p{Lu}/u.test(cell)) &&
       !under.some((each) => DOTTED.test(each));
+    const isNumbered = under.length > 0 && !under.some((each) => /\s\p{L}/u.test(each));
+    if (isNumbered && FIGURE.test(text)) return text.replace(FIGURE, 'figure ');
     return isName ? text.replaceAll('.', ' ') : text;
   });
 }

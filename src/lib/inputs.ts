@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { snakeCase } from './camel-case.ts';
 import { ApiError } from './errors.ts';
 import fieldAliases from './field-aliases.json' with { type: 'json' };
 import { firstOfEachPath, type InputCode, issueErrorCode } from './issues.ts';
 import { memoized } from './lazy.ts';
-import { quoted } from './text.ts';
+import { quoted, snakeCase } from './text.ts';
 
 /**
  * Characters refused in names: controls (Cc), unpaired surrogates (Cs), line and paragraph

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CamelCase, camelCase, snakeCase } from './camel-case.ts';
+import { type CamelCase, camelCase, snakeCase } from './text.ts';
 import { toIso } from './time.ts';
 
 /** Type of the value that a field is written from; a time may be milliseconds or ISO 8601. */

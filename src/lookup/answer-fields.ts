@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CamelCase, camelCase } from '../lib/camel-case.ts';
+import { type CamelCase, camelCase } from '../lib/text.ts';
 
 /**
  * Value of a free-text field if no source that could have it answered. Null means that a source was

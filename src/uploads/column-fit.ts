@@ -8,6 +8,8 @@ import { lettersOf } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import {
+  areLines,
+  arePostalCodes,
   type ColumnMapping,
   companyColumn,
   fieldText,
@@ -23,13 +25,14 @@ import {
   besideColumns,
   calledColumns,
   chosenKind,
+  columnNamesAmong,
   columnNamesOf,
   type FieldNames,
   isAside,
   isFurther,
-  isIdentifier,
   isKind,
   isMain,
+  isNone,
   isPersonsNumber,
   numberedName,
   THINGS,
@@ -71,9 +74,12 @@ function knownFit(value: unknown, text: string) {
   const isListed = domain === undefined || hasListedSuffix(domain);
   const isWritten = known.words !== undefined || /\p{L}/u.test(text);
   const possible = known.possible ?? (!isInner && isWritten);
-  const isRemark = (known.fault ?? null) !== null && /\s/.test(text);
-  const isFaulty = known.possible === false || isRemark;
-  return { valid: known.valid ?? (possible && isListed), possible, isFaulty };
+  const hasFault = (known.fault ?? null) !== null;
+  // A user name with its server's: @ada@example.social.
+  const isHandle = hasFault && text.startsWith('@');
+  const isRemark = hasFault && /\s/.test(text);
+  const isFaulty = known.possible === false || isRemark || isHandle;
+  return { valid: known.valid ?? (possible && isListed && !isHandle), possible, isFaulty };
 }
 
 /** Reads texts as a product's fields. */
@@ -279,15 +285,6 @@ function calledOf(
   return leadingOf(apart, columns, looked) ?? chosenKind(apart, names, called);
 }
 
-const MIN_LINE_DIGITS = 6;
-
-/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
-function areLines(column: TableColumn): boolean {
-  const filled = filledCells(column);
-  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
-  return lines.length > MIN_FIT * filled.length;
-}
-
 /** Picks by name: the whole one, or of numbers of an unknown country the only or first part. */
 function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
   const names = columns.map(({ name }) => name);
@@ -312,10 +309,12 @@ export function fitColumns(
 ): Map<string, number> {
   const main = mainField(product);
   const names = columns.map(({ name }) => name);
-  const mainNames = columnNamesOf(main, product);
+  const mainNames = columnNamesAmong(names, main, product);
   const only = columns.length === 1 ? 0 : undefined;
   const isPhone = mainNames.isPhone && only === undefined;
-  const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
+  const mainCalled = calledColumns(names, mainNames).map(({ at }) => at);
+  const called = new Set(mainCalled);
+  const mainFirst = mainCalled.find((at) => !isAside(names[at] ?? '', mainNames));
   // The country of something else than the phone number would change how the number is read.
   const things = isPhone ? [] : THINGS;
   const fields = inputFields(product);
@@ -326,7 +325,10 @@ export function fitColumns(
   const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
     const own = columnNamesOf(field, product);
-    const named = calledColumns(names, own, things).map(({ at }) => at);
+    const named = [
+      ...besideColumns(names, mainFirst, mainNames, own),
+      ...calledColumns(names, own, things).map(({ at }) => at),
+    ];
     return [{ field, own, named: named.filter((at) => !isAside(names[at] ?? '', own)) }];
   });
   const guesses = new Map<string, number>();
@@ -336,7 +338,7 @@ export function fitColumns(
   }
   const guessed = textsOf(columns, [...guesses]);
   const fits = columns.map((column, at) => {
-    if (isPhone && isIdentifier(column.name)) return NO_FIT;
+    if (isNone(column.name, mainNames) || (isPhone && arePostalCodes(column))) return NO_FIT;
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
     const isOpen = only !== undefined || called.has(at) || column.name === unnamedColumn(at);
@@ -384,7 +386,7 @@ export function fitColumns(
   const chosen = outdoing.length > 1 ? undefined : outdone;
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { field, own, named } of others) {
-    const found = [...besideColumns(names, chosen, own), ...named].find((at) => {
+    const found = [...besideColumns(names, chosen, mainNames, own), ...named].find((at) => {
       const column = columns[at];
       if (!column || [...fitted.values()].includes(at)) return false;
       const beside = [...new Map([...guesses, ...fitted])].filter(

@@ -5,6 +5,7 @@ import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { isRowTooLong, MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
+import { calledColumns, columnNamesOf } from './column-names.ts';
 
 /** Assignment of a product's fields: to columns of a file, or to one text for all rows. */
 export interface ColumnMapping {
@@ -168,4 +169,22 @@ export function companyColumn(columns: readonly TableColumn[]): number | undefin
     return cells.filter(hasLegalForm).length > cells.length / 2;
   });
   return formed.length === 1 ? formed[0] : undefined;
+}
+
+const MAX_POSTAL_DIGITS = 9;
+
+/** Whether a column is called and short like postal codes: Brazil's CEP, but not Turkey's Cep. */
+export function arePostalCodes(column: TableColumn): boolean {
+  const [called] = calledColumns([column.name], columnNamesOf('zip'));
+  const digits = filledCells(column).map((cell) => cell.replace(/\D/g, '').length);
+  return called?.isWhole === true && digits.every((count) => count <= MAX_POSTAL_DIGITS);
+}
+
+const MIN_LINE_DIGITS = 6;
+
+/** Whether most cells have the digits of a phone number, of a country that may be unknown. */
+export function areLines(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
+  return 2 * lines.length > filled.length && !arePostalCodes(column);
 }

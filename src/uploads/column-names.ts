@@ -16,6 +16,8 @@ interface ColumnNames {
   chosen?: RegExp;
   /** Name parts of columns about another person than the row's subject: `Assignee email`. */
   aside?: RegExp;
+  /** Name parts of columns whose cells only look like values: versions like addresses. */
+  none?: RegExp;
 }
 
 const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
@@ -26,6 +28,7 @@ interface Vocabulary {
   kind?: string;
   chosen?: string;
   aside?: string;
+  none?: string;
 }
 
 /** By field, or by product and field; a string refers to another field with the same names. */
@@ -33,12 +36,13 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
   Object.entries<Vocabulary | string>(columnNames).map(
     ([field, names]): [string, ColumnNames | string] => {
       if (typeof names === 'string') return [field, names];
-      const { whole, part, kind, chosen, aside } = names;
+      const { whole, part, kind, chosen, aside, none } = names;
       const expressions = {
         ...(part !== undefined && { part: nameExpression(part) }),
         ...(kind !== undefined && { kind: nameExpression(kind) }),
         ...(chosen !== undefined && { chosen: nameExpression(chosen) }),
         ...(aside !== undefined && { aside: nameExpression(aside) }),
+        ...(none !== undefined && { none: nameExpression(none) }),
       };
       return [field, { whole: whole.map(lettersOf), ...expressions }];
     },
@@ -61,6 +65,22 @@ export function columnNamesOf(
   return { ...names, whole, isPhone };
 }
 
+/** Columns of exports of maps and of accounts, in which a title is the name of a business. */
+const TITLED_COLUMNS =
+  /^(?:place ?id|cid|rating|stars|total score|reviews?(?: count)?|(?:google )?maps (?:url|link)|(?:sub)?cuenta|saldo|compte|solde|konto(?:nummer)?|conto|cif|nif|siret|p(?:artita)? iva|ust id ?nr)$/;
+const TITLES = ['title', 'titulo', 'intitule', 'intestazione', 'kontobezeichnung', 'bezeichnung'];
+
+/** Usual names of a field's column in a table with these columns. */
+export function columnNamesAmong(
+  names: readonly string[],
+  field: string,
+  product: AnyProduct,
+): ReturnType<typeof columnNamesOf> {
+  const called = columnNamesOf(field, product);
+  const isTitled = field === 'name' && names.some((name) => TITLED_COLUMNS.test(wordsOf(name)));
+  return isTitled ? { ...called, whole: [...called.whole, ...TITLES] } : called;
+}
+
 /** Names of columns with other numbers that products would read: fax numbers and row ids. */
 const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
 const CALLER_ID = /\bcaller id\b/;
@@ -81,9 +101,15 @@ const namesPhone = (name: string): boolean =>
 const MEASURES = new Set(
   (
     'timestamp date time lat latitude lon lng longitude amount price balance population quantity ' +
-    'revenue salary budget'
+    'revenue salary budget qty stock inventory bestand lagerbestand menge anzahl quantite ' +
+    'cantidad existencias quantidade quantita giacenza aantal voorraad ilosc stan antal miktar adet ' +
+    'stok количество остаток 数量 库存 在庫 수량 재고'
   ).split(' '),
 );
+
+/** Names of times: `created_at`; not `Reached at`. */
+const TIMED =
+  /\b(?:(?:creat|updat|modifi|add|delet|remov|open|clos|start|end|finish|complet|process|receiv|import|export|register|subscrib|sign|join|verifi|confirm|publish|schedul|approv|cancel|archiv|activat|expir)ed|sign(?:ed)? up|last seen|sent|paid) (?:at|on)$/;
 
 /** Names of a person's id or line, which the cells decide: `Customer No.` */
 const PERSONS = 'buyer client customer guest member passenger patient subscriber tenant user';
@@ -91,11 +117,18 @@ const PERSONS_NUMBER = new RegExp(`^(?:${PERSONS.replaceAll(' ', '|')}) (?:no|nr
 export const isPersonsNumber = (name: string): boolean => PERSONS_NUMBER.test(wordsOf(name));
 
 /** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
-export const isIdentifier = (name: string): boolean =>
-  (labelOf(name) === 'other' || MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '')) &&
+const isIdentifier = (name: string): boolean =>
+  (labelOf(name) === 'other' ||
+    MEASURES.has(wordsOf(name).split(' ').at(-1) ?? '') ||
+    TIMED.test(wordsOf(name))) &&
   !CALLER_ID.test(wordsOf(name)) &&
   !isPersonsNumber(name) &&
   !namesPhone(name);
+
+/** Whether cells of a column with this name are never values of the field. */
+export const isNone = (name: string, { isPhone, none }: FieldNames): boolean =>
+  (isPhone && isIdentifier(name)) ||
+  (none?.test(wordsOf(name)) === true && !(isPhone && namesPhone(name)));
 
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
@@ -103,13 +136,14 @@ const isNoLine = (name: string): boolean =>
 
 export type FieldNames = ReturnType<typeof columnNamesOf>;
 
-export const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
-  (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
+export const isAside = (name: string, { isPhone, whole, aside }: FieldNames): boolean =>
+  (isPhone && isNoLine(name)) ||
+  (aside?.test(wordsOf(name)) === true && !whole.includes(lettersOf(name)));
 
 /** Qualifiers of names such as `Billing City` and `Supplier Name`, likeliest first. */
 export const THINGS = (
   'company business organization organisation registered legal hq headquarters primary main ' +
-  'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
+  'billing physical home residence residential subject office site store shop property mailing shipping delivery supplier vendor ' +
   'merchant employer partner account client customer'
 ).split(' ');
 
@@ -121,9 +155,12 @@ const FURTHER = new Set(
   ).split(' '),
 );
 
-/** Words for the first of several values of a row: `Phone (Main)`. */
-const MAIN = new Set(
-  'main primary preferred default principal principale haupt prioritaire glowny hlavni'.split(' '),
+/** Words for the first of several values of a row: `Phone (Main)`, or who orders and pays. */
+const MAIN = nameExpression(
+  '\\b(?:main|primary|preferred|default|principale?|haupt|prioritaire|glowny|hlavni' +
+    '|bill(?:ing|ed)?|buyers?|purchasers?|orderer|facturacion|compradora?|acheteu\\w+|acquirente)\\b' +
+    '|rechnung|besteller|kaufer|factur|fattur|fatura|faktur|kupujac|kopare|kober|bestiller' +
+    '|покупател|заказчик|плательщик|注文者|購入者|請求先|订购人|买家|买方|訂購人|주문자|구매자|청구',
 );
 
 const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
@@ -131,7 +168,7 @@ const hasAny = (name: string, words: ReadonlySet<string>): boolean =>
     .split(' ')
     .some((word) => words.has(word));
 
-export const isMain = (name: string): boolean => hasAny(name, MAIN);
+export const isMain = (name: string): boolean => MAIN.test(wordsOf(name));
 export const isFurther = (name: string): boolean => hasAny(name, FURTHER);
 
 /** A name without its number, and the number: `Phone 2`; 1 without one. */
@@ -195,17 +232,20 @@ export function namedColumns(
   return named;
 }
 
-/** Columns that share their first words with another: `Situs City` beside `Situs Address`. */
+/** Columns that share their first words with the main one: `Situs City` beside `Situs Address`. */
 export function besideColumns(
   names: readonly string[],
   main: number | undefined,
+  { whole: mainWhole }: FieldNames,
   { whole }: FieldNames,
 ): number[] {
-  const words = wordsOf(names[main ?? -1] ?? '');
-  const thing = words.slice(0, words.lastIndexOf(' ') + 1);
+  const words = wordsOf(names[main ?? -1] ?? '').split(' ');
+  const isMainName = (from: number) => mainWhole.includes(lettersOf(words.slice(from).join('')));
+  const from = [...words.keys()].slice(1).find(isMainName) ?? words.length - 1;
+  const thing = words.slice(0, from).map((word) => `${word} `);
   const isCalled = (name: string) =>
-    name.startsWith(thing) && whole.includes(lettersOf(name.slice(thing.length)));
-  return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
+    name.startsWith(thing.join('')) && whole.includes(lettersOf(name.slice(thing.join('').length)));
+  return from < 1 ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
 /** Bytes read to detect a file's format, and the limit if they contain few lines. */

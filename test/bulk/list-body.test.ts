@@ -237,8 +237,13 @@ const rowsOf = (text: string, separator = ',') => {
 };
 
 /** Sends a list and reads the file that comes back, as text. */
-async function sentBack(token: string, query: string, body: string | Uint8Array<ArrayBuffer>) {
-  const made = await sendList(token, `type=phone&${query}`, body);
+async function sentBack(
+  token: string,
+  query: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  contentType?: string,
+) {
+  const made = await sendList(token, `type=phone&${query}`, body, contentType);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   await waitFor(token, made.body.data.job_id, 'completed', 'failed');
   const { answers_url: url } = await results(token, made.body.data.job_id);
@@ -447,13 +452,30 @@ describe('a list as people keep it', () => {
   it('is refused in an encoding that is not read, if its type names one', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const list = `Phone\n${first}\n`;
-    for (const charset of ['shift_jis', '"ISO-8859-15"', 'gbk']) {
+    for (const charset of ['iso-2022-jp', '"ISO-8859-15"', 'iso-8859-6']) {
       const reply = await dryRun(owner, '', list, `text/csv; charset=${charset}`);
       expect([reply.status, reply.body.error.code], charset).toEqual([400, 'INVALID_REQUEST']);
       expect(reply.body.error.message).toContain('send the list in UTF-8, UTF-16 or windows-1252');
     }
-    for (const charset of ['utf-8', 'UTF8', 'iso-8859-1', 'us-ascii', 'utf-16', 'none'])
+    const read = ['utf-8', 'UTF8', 'iso-8859-1', 'us-ascii', 'utf-16', 'none', 'shift_jis', 'gbk'];
+    for (const charset of read)
       expect((await dryRun(owner, '', list, `text/csv; charset=${charset}`)).status).toBe(200);
+  });
+
+  it('comes back in the encoding that its letters show, or that its type names', async () => {
+    const { owner } = await createOrganization({ credits: 20 });
+    for (const [encoding, name, type] of [
+      ['shift_jis', '佐藤 花子', 'text/csv'],
+      ['windows-1251', 'Анна Орлова', 'text/csv'],
+      ['gb18030', '王小明', 'text/csv'],
+      // Three letters do not tell it from others.
+      ['windows-1257', 'Ėė', 'text/csv; charset=windows-1257'],
+    ] as const) {
+      const bytes = encodeText(`Name;Phone\r\n${name};${first}\r\n`, encoding);
+      const back = await sentBack(owner, '', bytes as Uint8Array<ArrayBuffer>, type);
+      expect(back.charset).toBe(encoding);
+      expect(rowsOf(back.text, ';')[1]?.slice(0, 3)).toEqual([name, first, 'completed']);
+    }
   });
 
   it('is read by any of the names of its type, and by no other', async () => {
@@ -698,6 +720,8 @@ describe('the file with the answers', () => {
     const read = 'Zoë – 5 €, &#321; &#128512; &#65533;';
     expect(encodableText(text, 'windows-1252')).toBe(read);
     expect(encodableText(text, 'utf-8')).toBe(text);
+    expect(csvLine(['10:30', 'New York'], ':')).toBe('"10:30":New York\r\n');
+    expect(csvLine(['10:30', 'New York'], ' ')).toBe('10:30 "New York"\r\n');
     // The reference has a semicolon in it, which separates cells.
     const line = csvLine(['Zoë', 'Łódź'], ';', 1, 'windows-1252');
     expect(line).toBe('Zoë;"&#321;ód&#378;"\r\n');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeText } from '../../src/files/csv-text.ts';
 import { CsvParser } from '../../src/lib/csv.ts';
 import {
   decoderOf,
@@ -115,6 +116,11 @@ describe('a table in any dialect', () => {
       ["'Ada''s':'x'\n'Bob''s':'y'", 'colon', true],
       ['name:phone\nAda:12025550101\nBob:12025550102', 'colon', true],
       ['name\u001fphone\nAda\u001f12025550101', 'unit', true],
+      ['id srcaddr dstaddr port\n2 81.1.93.67 10.0.0.17 443\n2 9.3.1.5 10.0.1.4 80', 'space', true],
+      ['81.1.93.67 - - [10/Oct/2000:13:55:36 -0700] "GET /a" 200\n'.repeat(2), 'space', false],
+      ['Write to ann@x.test now\nWrite to bob@y.test now\n', 'comma', false],
+      ['18 Char ID,Name,Due\n0015f00,Ann,2026-01-12\n0015f01,Bob,2026-01-13', 'comma', true],
+      ['12 Main St,Tulsa\n9 Elm Rd,Macon', 'comma', false],
       // Of two that cut as well, the one that is rarer in text.
       ['Rom\t41.9,12.5\nBonn\t50.7,7.1', 'tab', false],
       ['Rom;41,9\nBonn;50,7', 'semicolon', false],
@@ -198,8 +204,46 @@ describe('a table in any dialect', () => {
   it('tells UTF-16 without a mark by its zeros, and nothing of text that has none', () => {
     expect(sniffEncoding(utf16('name,phone\n', true))).toBe('utf-16le');
     expect(sniffEncoding(utf16('name,phone\n', false))).toBe('utf-16be');
+    for (const text of ['姓名,电话\n李娜,138\n', 'Имя;Город\nАнна;Москва\n'])
+      for (const isLittle of [true, false])
+        expect(sniffEncoding(utf16(text, isLittle))).toBe(isLittle ? 'utf-16le' : 'utf-16be');
     expect(sniffEncoding(new TextEncoder().encode('name,phone'))).toBeNull();
     expect(sniffEncoding(new Uint8Array(0))).toBeNull();
+  });
+});
+
+describe('the encoding of a list before Unicode', () => {
+  it.each([
+    ['windows-1252', 'Name;Straße\nZoë Müller;Köln'],
+    ['windows-1252', 'name;note\nAnn;“fine” – €5\nBob;it’s 7 °C'],
+    ['windows-1252', 'Müller;José\nSøren;François\nÅsa;São Paulo'],
+    ['windows-1252', 'Nafn;Staður\nSigurður;Reykjavík'],
+    ['windows-1250', 'Imię;Miasto\nŁukasz;Łódź'],
+    ['windows-1250', 'Jméno;Město\nJiří Novák;Plzeň'],
+    ['windows-1251', 'Имя;Город\nАнна;Москва'],
+    ['windows-1253', 'Όνομα;Πόλη\nΝίκος;Αθήνα'],
+    ['windows-1254', 'Ad;Şehir\nAyşe;İzmir'],
+    ['windows-1255', 'שם;עיר\nדוד;חיפה'],
+    ['windows-1256', 'الاسم;المدينة\nأحمد;القاهرة'],
+    ['windows-1257', 'Vardas;Miestas\nŽydrūnas;Šiauliai'],
+    ['windows-874', 'ชื่อ;เบอร์โทร\nสมชาย;0812345678'],
+    ['koi8-r', 'имя;город\nиванов;москва'],
+    ['ibm866', 'Имя;Город\nИванов;Москва'],
+    ['macintosh', 'Name;Straße\nMüller;Köln'],
+    ['shift_jis', '氏名,電話\n山田太郎,03-1234-5678'],
+    ['euc-jp', 'お名前,ご住所\n山田 花子,大阪府'],
+    ['gb18030', '姓名,电话\n李娜,13800138000'],
+    ['big5', '公司,地址\n台灣積體電路,新竹市力行六路'],
+    ['euc-kr', '이름,전화번호\n홍길동,010-1234-5678'],
+  ] as const)('is %s by the letters of %j', (encoding, text) => {
+    const bytes = encodeText(text, encoding);
+    expect(sniffEncoding(bytes)).toBe(encoding);
+    expect(decoderOf(encoding, true).decode(bytes)).toBe(text);
+  });
+
+  it('is Windows-1252 where nothing tells', () => {
+    for (const bytes of [[0xe9], [0xa3, 0x35], [0x43, 0x61, 0x66, 0xe9, 0x0a]])
+      expect(sniffEncoding(Uint8Array.from([...bytes, 0x0a]))).toBe('windows-1252');
   });
 });
 

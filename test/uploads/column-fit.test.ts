@@ -197,6 +197,47 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', list, 'DE')).toEqual({ phone_number: name });
   });
 
+  it('are no postal codes, stocks or times, and in Turkey a mobile is called like Brazil’s code', () => {
+    const codes = 'Nome;CPF;CEP\nAna;12345678901;18010-010\nRui;22345678902;01310-100\n';
+    expect(chosen('phone_validation', codes, 'BR')).toEqual({});
+    const turkish = 'Ad;Cep\nElif;0532 123 45 67\nCan;0541 234 56 78\n';
+    expect(chosen('phone_validation', turkish, 'TR')).toEqual({ phone_number: 'Cep' });
+    for (const name of ['created_at', 'Bestand', 'Parcel No', '在庫数', 'last_seen_at'])
+      expect(
+        chosen('phone_validation', `Name,${name}\nA,1709543564\nB,1709543999\n`, 'US'),
+      ).toEqual({});
+    const versions = 'Device,Firmware,Build\nA,15.2.7.3,1\nB,4.12.0.3,2\n';
+    expect(chosen('ip_lookup', versions)).toEqual({});
+  });
+
+  it('are of the line that is reported, not of who reports it', () => {
+    const rows = '(918) 584-2240,(918) 260-7713\n(503) 226-4411,(503) 705-9921\n';
+    for (const [reporter, reported] of [
+      ['Reporter phone', 'Calling number'],
+      ['Complainant phone', 'Spam number'],
+      ['Victim phone', 'Suspect number'],
+    ])
+      expect(chosen('phone_spam', `${reporter},${reported}\n${rows}`, 'US')).toEqual({
+        phone_number: reported,
+      });
+  });
+
+  it('are no user names with their servers beside addresses of mail', () => {
+    const handles = 'Name,Fediverse,Kontakt\nAnnika,@annika@chaos.social,annika@web.de\n';
+    expect(chosen('email_validation', handles)).toEqual({ email: 'Kontakt' });
+    const alone = 'Name,Mastodon,Ort\nAnnika,@annika@chaos.social,Husum\n';
+    expect(chosen('email_validation', alone)).toEqual({});
+  });
+
+  it('are titles of places in the export of a map, and employers before persons', () => {
+    const map = 'place_id,title,address,rating\nChIJ1,Pillai Traders,MG Road 21,4.5\n';
+    expect(chosen('business_lookup', map)).toEqual({ name: 'title' });
+    const people = 'First Name,Title,Email\nAnn,Owner,ann@example.com\n';
+    expect(chosen('business_lookup', people)).toEqual({});
+    const staff = 'Name,Employer,Occupation\nAnn Lee,Lee Foods,Cook\n';
+    expect(chosen('business_lookup', staff)).toEqual({ name: 'Employer' });
+  });
+
   it('are filled rather than mostly empty, and of the thing that the main one is of', () => {
     const leads =
       'Cell Phone,Alternate Phone\n(303) 555-0131,\n(303) 555-0132,(720) 555-0190\n(303) 555-0133,\n';

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
+import { isLegacyEncoding, type LegacyEncoding } from '../../lib/legacy-encoding.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
@@ -24,6 +25,10 @@ import {
   settingsFields,
 } from './job-settings.ts';
 import { NEW_JOB_PATH } from './upload.tsx';
+
+/** An encoding's label as people write it: Windows-1252, SHIFT_JIS, KOI8-R. */
+const encodingName = (encoding: LegacyEncoding): string =>
+  encoding.startsWith('windows') ? `W${encoding.slice(1)}` : encoding.toUpperCase();
 
 /** Choice of the column, or of the text for all rows, that fills a field. */
 const FieldSelect = ({
@@ -88,6 +93,7 @@ const SEPARATOR_LABELS = {
   tilde: 'Tilde (~)',
   colon: 'Colon (:)',
   unit: 'Unit separator (ASCII 31)',
+  space: 'Spaces',
 } as const;
 
 const PREVIEW_ROWS = 5;
@@ -115,11 +121,11 @@ const Preview = ({
       {height === 0 && (
         <NoticeLine>The file has a header and no rows, so there is nothing to look up.</NoticeLine>
       )}
-      {encoding === 'windows-1252' && (
+      {isLegacyEncoding(encoding) && (
         <p class="hint">
-          This file is not UTF-8, so it was read as Windows-1252, in which the answers come back;
-          letters that it lacks are written as numbers, such as &amp;#321; for Ł. If its letters
-          look wrong, save it as UTF-8 and upload it again.
+          This file is not UTF-8, so it was read as {encodingName(encoding)}, in which the answers
+          come back; letters that it lacks are written as numbers, such as &amp;#321; for Ł. If its
+          letters look wrong, save it as UTF-8 and upload it again.
         </p>
       )}
       {sheet && sheet.others > 0 && (

@@ -1,6 +1,6 @@
-import { lazy } from '../../lib/lazy.ts';
 import { lettersOf } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
+import { isGivenName, isLower, isParticle, leadsFamily, leadsHebrew, setOf } from './name-parts.ts';
 
 /** A name without titles and suffixes, split in two. */
 export interface SplitName {
@@ -8,18 +8,6 @@ export interface SplitName {
   family: string;
 }
 
-/** Set of the letters of listed words, folded on first use. */
-export const setOf = (list: string, separator = ' '): Pick<ReadonlySet<string>, 'has'> => {
-  const folded = lazy(() => new Set(list.split(separator).map(lettersOf)));
-  return { has: (word) => folded().has(word) };
-};
-
-/** Particles that belong to the family name after them. */
-const PARTICLES = setOf(names.particles);
-
-/** Particles only in lower case: `op den Camp`, but David Ben. */
-const LOWER_PARTICLES = setOf(names.lowerParticles);
-const IRISH_PARTICLES = new Set(names.irishParticles.split(' '));
 /** Given names when after a particle: María del Carmen García. */
 const GIVEN_AFTER_PARTICLE = setOf(names.givenAfterParticle);
 
@@ -28,46 +16,6 @@ const NOBILITY = setOf(names.nobility);
 
 /** Particles that a family name of two words may follow: `von Bergen Wessels`. */
 const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
-
-/** Whether a folded word is a particle of the family name after it: de, van, von. */
-export const isParticle = (word: string): boolean => PARTICLES.has(word);
-
-const GIVEN = setOf(names.given);
-
-/** Whether a word, or its part before a hyphen, is in the table of given names. */
-export const isGivenName = (word: string): boolean =>
-  GIVEN.has(lettersOf(word.split(/[-‐‑]/, 1)[0] as string));
-
-const isLower = (word: string): boolean => word === word.toLowerCase();
-
-/** First of two family names with a hyphen before the second one's particle: Jansen-de Boer. */
-const HYPHENED_PARTICLE =
-  /^\p{Lu}\p{Ll}{2,}[-‐‑](?:[Vv][ao]n|[Vv]om|[Dd]e|[Dd]en|[Dd]er|[Tt]en?|[Tt]er|[Zz]u|zum|zur)$/u;
-
-/** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
-export const leadsFamily = (word: string): boolean =>
-  HYPHENED_PARTICLE.test(word) ||
-  (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
-  (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
-  IRISH_PARTICLES.has(word.normalize('NFC'));
-
-/** Number of trailing words of the family name before a comma: `Berg, Jan van den`. */
-export function particlesAtEnd(given: readonly string[]): number {
-  const isLast = (word: string) => word.length > 1 && isLower(word) && leadsFamily(word);
-  const at = given.findLastIndex((word) => !isLast(word));
-  return given.length - 1 - Math.max(at, 0);
-}
-
-/** Second words of Hebrew family names with `Ben`, `Bar` or `Bat`, none of them English. */
-const HEBREW_BEHIND = setOf(names.hebrewBehind);
-const HEBREW_GIVEN = setOf(names.hebrewGiven);
-
-/** Whether a word and the next are a Hebrew family name: Noa Ben Shimon. */
-const leadsHebrew = (name: readonly string[], at: number): boolean =>
-  /^b(?:en|ar|at)$/i.test(name[at] as string) &&
-  (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
-    HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
-  lettersOf(name[0] as string) !== 'david';
 
 const SPANISH = setOf(names.spanish);
 
@@ -96,14 +44,13 @@ const IBERIAN_TOO = setOf(names.iberianToo);
 function hasTwoFamilies(name: readonly string[]): boolean {
   const given = name.slice(0, -2);
   const [head = '', family = '', last = ''] = [given[0] ?? '', ...name.slice(-2)].map(lettersOf);
+  if (CENTRAL_EUROPEAN.test(name.join(' ').normalize('NFC'))) return false;
   const isEvident = /[áéíóúñ]/iu.test(name.join(' ').normalize('NFC')) || isSpanish(last);
   return (
     (IBERIAN_GIVEN.has(head) || (IBERIAN_TOO.has(head) && isEvident)) &&
     given.every((word, at) => at === 0 || isGivenName(word)) &&
     family.length > 2 &&
-    ![isGivenName(family), PARTICLES.has(family), GIVEN_AFTER_PARTICLE.has(family)].includes(
-      true,
-    ) &&
+    ![isGivenName(family), isParticle(family), GIVEN_AFTER_PARTICLE.has(family)].includes(true) &&
     !LATIN_PATRONYMIC.test(family)
   );
 }
@@ -131,15 +78,21 @@ const DOUBLED = setOf(names.doubled, ';');
 /** Second words of Persian family names, written with or without a space: محمدی نژاد. */
 const PERSIAN_END = /^(?:نژاد|زاده|پور|نیا|فر|منش|وند|خواه|یان|دوست)$/u;
 
+/** Arabic family names of two words: نصر الله, عبد الرحمن, شمس الدين. */
+const ARABIC_END = /^(?:عبد ال|\S+ (?:الله|الدين)$)/u;
+
 /** Start of the family name in a name that ends with it. */
 function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
   if (last > 2 && DOUBLED.has(lettersOf(name.slice(-3).join(' ')))) return last - 2;
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
-  const particle = isMixed ? firstParticle(name) : -1;
-  // Family names joined by a particle: Fernández de Córdoba, Ponce de León.
+  const isArabic = /^\p{sc=Arabic}/u.test(name[0] as string);
+  const particle = isMixed || isArabic ? firstParticle(name) : -1;
+  // Family names joined by a particle: Fernández de Córdoba, Arantes do Nascimento.
   const isJoined =
-    particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
+    particle > 1 &&
+    /^d(?:el?|[ao])$/.test(name[particle] as string) &&
+    !name.includes('y', particle);
   const before = name[particle - 1] ?? '';
   const isTwo = hasTwoFamilies(name.slice(0, particle + 1));
   if (isJoined && (isSpanish(lettersOf(before)) || isTwo)) return particle - 1;
@@ -160,6 +113,7 @@ function familyStart(name: readonly string[]): number {
   if (last > 2 && name[last - 1] === 'i') return last - 2;
   const [first = '', second = ''] = name.slice(-2).map(lettersOf);
   if (last > 1 && PERSIAN_END.test(name[last] as string)) return last - 1;
+  if (last > 1 && ARABIC_END.test(name.slice(-2).join(' '))) return last - 1;
   const isDouble = areSpanish(first, second) || DOUBLED.has(first + second) || hasTwoFamilies(name);
   return at === last && last > 1 && isDouble ? last - 1 : at;
 }
@@ -195,6 +149,10 @@ function capitalsLast(name: readonly string[]): number {
 const VIETNAMESE = setOf(names.vietnamese);
 const VIETNAMESE_SHORT = setOf(names.vietnameseShort);
 const VIETNAMESE_MIDDLE = setOf(names.vietnameseMiddle);
+/** Rarer ones, which only Vietnamese letters tell from words of other languages. */
+const VIETNAMESE_MARKED = setOf(names.vietnameseMarked);
+/** Family names of two syllables: Tôn Nữ Thị Ninh. */
+const VIETNAMESE_DOUBLE = setOf(names.vietnameseDouble, ';');
 const VIETNAMESE_SYLLABLE = /^(?:ngh?|[a-z]{0,2}h?)[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/;
 /** Letters used only in Vietnamese. */
 const VIETNAMESE_LETTERS = /[ơưđăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
@@ -205,6 +163,7 @@ function isVietnamese(name: readonly string[]): boolean {
   const isMarked = VIETNAMESE_LETTERS.test(name.join(' ').normalize('NFC'));
   if (VIETNAMESE.has(first))
     return isMarked || (!VIETNAMESE.has(last) && VIETNAMESE_SYLLABLE.test(last));
+  if (isMarked && VIETNAMESE_MARKED.has(first) && !VIETNAMESE.has(last)) return true;
   return (
     VIETNAMESE_SHORT.has(first) &&
     (name.length > 2 || isMarked) &&
@@ -304,7 +263,13 @@ const LATIN_PATRONYMIC = new RegExp(names.latinPatronymic, 'i');
 const SLAVIC_FAMILY = new RegExp(names.slavicFamily, 'i');
 
 /** Family name, first name and patronymic, as in Russian forms: Иванов Иван Иванович. */
-function endsWithPatronymic([family = '', , patronymic = '']: readonly string[]): boolean {
+function endsWithPatronymic([
+  family = '',
+  given = '',
+  patronymic = '',
+]: readonly string[]): boolean {
+  // Behind a patronymic stands a family name: Светлана Александровна Алексиевич.
+  if (PATRONYMIC.test(given)) return false;
   if (PATRONYMIC.test(patronymic)) return true;
   return LATIN_PATRONYMIC.test(patronymic) && SLAVIC_FAMILY.test(family);
 }
@@ -329,6 +294,33 @@ const isFamilyName = (word: string): boolean =>
 const isHungarianGiven = (word: string): boolean =>
   HUNGARIAN_GIVEN.has(word.normalize('NFC').toLowerCase().replace(/né$/, ''));
 
+/** Letters of Poland, Hungary and their neighbours, where registers begin with the family name. */
+const CENTRAL_EUROPEAN = /[ąćęłńśźżčďěňřšťůžőű]/iu;
+const DOUBLE = /^\p{Lu}\p{Ll}{2,}[-‐‑]\p{Lu}\p{Ll}{2,}$/u;
+/** Endings of family names there, which hardly any given name has. */
+const CENTRAL_EUROPEAN_END = /(?:[sc]k[aiy]|dzk[ai]|wicz|cz[ay]k|ov[aá]|ov[ií]c|escu|c[hz]uk)$/iu;
+
+/**
+ * Whether the first of two words is a family name that no table has, before a known given name: with
+ * a hyphen, as Kosiniak-Kamysz Władysław, or with a letter or an ending that shows its country.
+ */
+const isUnlistedBefore = ([family = '', ...others]: readonly string[]): boolean =>
+  others.length === 1 &&
+  [DOUBLE, CENTRAL_EUROPEAN, CENTRAL_EUROPEAN_END].some((shape) =>
+    shape.test(family.normalize('NFC')),
+  ) &&
+  !family.split(/[-‐‑]/).some(isGivenName) &&
+  !TWO_ROMANIZED.test(family.toLowerCase()) &&
+  isGivenName(others[0] as string) &&
+  !LISTED.has(lettersOf(others[0] as string));
+
+/** A Hungarian wife's name before her own: Nagyné Kovács Ilona; also with a title between. */
+const isWifeBefore = (name: readonly string[]): boolean =>
+  name.length === 3 &&
+  /^\p{Lu}\p{Ll}{2,}né$/u.test((name[0] as string).normalize('NFC')) &&
+  !isGivenName(name[0] as string) &&
+  (isHungarianGiven(name[2] as string) || isGivenName(name[2] as string));
+
 /**
  * Whether only the first word is a family name, as in registers of Eastern Europe, or only the last
  * a Hungarian given name: Popescu Andreea, Kovács Éva, Varró István.
@@ -336,6 +328,9 @@ const isHungarianGiven = (word: string): boolean =>
 function isListedByFamily(name: readonly string[]): boolean {
   const [first = '', ...others] = name;
   if (others.length > 2 || others.some(isFamilyName)) return false;
+  // Bogdán is both: Bogdan Maftei, but Orbán Viktor.
+  if (isGivenName(first) && !others.some((word) => isGivenName(word) || isHungarianGiven(word)))
+    return false;
   const areGiven = others.every((word) => isGivenName(word) && !LISTED.has(lettersOf(word)));
   if (LISTED.has(lettersOf(first)) && areGiven) return true;
   const isGiven = isHungarianGiven(first) || ENGLISH_GIVEN.has(first.toLowerCase());
@@ -387,13 +382,18 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
   if (capitals > 0)
     return { given: name.slice(capitals), family: name.slice(0, capitals).join(' ') };
   const [first = '', ...others] = name;
-  if (isVietnamese(name)) return { given: others.slice(-1), family: first };
+  if (isVietnamese(name)) {
+    const isDouble = name.length > 2 && VIETNAMESE_DOUBLE.has(lettersOf(`${first}${others[0]}`));
+    return { given: others.slice(-1), family: isDouble ? `${first} ${others[0]}` : first };
+  }
+  if (isWifeBefore(name)) return { given: name.slice(2), family: name.slice(0, 2).join(' ') };
   const isFirst =
     isEastAsian(name) ||
     isJapanese(name) ||
     (name.length === 3 && endsWithPatronymic(name)) ||
     endsWithGiven(name) ||
-    isListedByFamily(name);
+    isListedByFamily(name) ||
+    isUnlistedBefore(name);
   if (followsEnglish(name)) return { given: [first], family: others[0] as string };
   if (isFirst) return { given: others, family: first };
   return splitByEnd(name);

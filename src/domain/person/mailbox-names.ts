@@ -1,5 +1,5 @@
 import { foldText } from '../../lib/text.ts';
-import { isParticle } from './family-name.ts';
+import { isParticle } from './name-parts.ts';
 import { nameWords } from './person-name.ts';
 
 /** Spellings of a name in local parts: letters, digits and inner hyphens, most likely first. */

@@ -1,13 +1,7 @@
 import { lettersOf } from '../../lib/text.ts';
-import {
-  beginsWithFamily,
-  isGivenName,
-  isMarkedVietnamese,
-  isShortFamily,
-  leadsFamily,
-  setOf,
-} from './family-name.ts';
+import { beginsWithFamily, isMarkedVietnamese, isShortFamily } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
+import { isGivenName, leadsFamily, setOf } from './name-parts.ts';
 
 /** Titles before a name: courtesy, church, military, office, nobility. */
 export const NAME_TITLES = setOf(affixes.titles);
@@ -56,7 +50,7 @@ export function isTitle(written: string, following: number): boolean {
   return parts.every(
     (part, at) =>
       NAME_TITLES.has(part) ||
-      (at > 0 && DOTTED_TITLES.has(part)) ||
+      ((at > 0 || word.endsWith('.')) && DOTTED_TITLES.has(part)) ||
       (following >= 2 && TITLES_OR_NAMES.has(part)) ||
       (part === '' && at > 0 && parts.length > 1),
   );
@@ -97,7 +91,7 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
   const isTail = (count: number) =>
     to - from > count && TITLE_TAILS.has(lettersOf(words.slice(from, from + count).join(' ')));
   if (/^\d$/.test(words[from] as string)) return 1;
-  const tail = [4, 2].find(isTail);
+  const tail = [4, 3, 2].find(isTail);
   if (tail) return tail;
   const isStyle = /^(?:his|her|your|their)$|ness$/i.test(words[from - 1] as string);
   if (isStyle && TITLE_STYLES.has(lettersOf(words[from] as string))) return 1;
@@ -177,13 +171,31 @@ export function withoutTitles(all: readonly string[], atLeast = 1): readonly str
   return all.slice(from, to);
 }
 
-/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
-export const HONORIFIC =
-  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장)님?)$/u;
+/** Posts in Korea, which stand behind a name: 박찬욱 감독님. */
+const KOREAN_POSTS =
+  '대표(?:이사)?|회장|부회장|사장|부사장|전무|상무|이사|본부장|센터장|실장|부장|차장|과장|팀장|대리|주임|사원|' +
+  '수석|책임|선임|매니저|연구원|소장|원장|총장|학장|교장|교감|교사|강사|선생|의사|간호사|약사|변호사|검사|판사|' +
+  '회계사|세무사|감독|코치|선수|배우|가수|작가|시인|화백|기자|앵커|아나운서|피디|의원|장관|차관|총리|대통령|시장|' +
+  '도지사|구청장|위원장?|장군|대령|중령|소령|목사|신부|수녀|스님|간사|국장|청장|서기관|사무관|주무관';
 
-/** Thai titles, written without a space before the name; its other vowels do not begin a word. */
-export const THAI_TITLE =
-  /^\s*(?:นางสาว|นาง(?!สาว)|นาย|คุณ|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ)\.)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
+/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
+export const HONORIFIC = new RegExp(
+  `(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수님?|박사님?| (?:${KOREAN_POSTS})님?)$`,
+  'u',
+);
+
+/** Titles in Thailand: of persons, of doctors and teachers, of ranks, and their abbreviations. */
+const THAI_TITLES =
+  'นางสาว|นาง(?!สาว)|นาย(?!แพทย์)|คุณ(?!หญิง)|เด็กชาย|เด็กหญิง|(?:ดร|ผศ|รศ|ศ|นพ|พญ|ทพ|ทพญ|สพ|ภก|ภญ|อ)\\.|' +
+  'ดอกเตอร์|(?:ผู้ช่วย|รอง)?ศาสตราจารย์|อาจารย์|นายแพทย์|แพทย์หญิง|ทันตแพทย์|เภสัชกร|วิศวกร|' +
+  '(?:พล|พัน|ร้อย|จ่า|สิบ)(?:อากาศ|เรือ|ตำรวจ)?(?:เอก|โท|ตรี)|จ่าสิบ(?:เอก|โท|ตรี)|(?:พล|พ|ร|จ|ส|พ\\.ต|ร\\.ต|พล\\.ต)\\.(?:อ|ท|ต)\\.|' +
+  'หม่อม(?:ราชวงศ์|หลวง|เจ้า)|ม\\.(?:ร\\.ว|ล|จ)\\.|คุณหญิง|ท่านผู้หญิง|พระมหา|พระครู';
+
+/** Thai titles, with or without a space before the name; its other vowels do not begin a word. */
+export const THAI_TITLE = new RegExp(
+  `^\\s*(?:(?:${THAI_TITLES})\\s{0,2}(?=[ก-ฮเ-ไ]\\p{sc=Thai})){1,3}`,
+  'u',
+);
 
 /** Pronouns as a part between commas. */
 export const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;

@@ -5,8 +5,8 @@ import { isSameHouse, parseBox } from '../place/street-address.ts';
 import { fromHouse } from '../place/us-address.ts';
 import { usStateCode } from '../place/us-states.ts';
 import { stateOfZip } from '../place/zip.ts';
-import { isParticle } from './family-name.ts';
 import givenNames from './given-names.json' with { type: 'json' };
+import { isParticle } from './name-parts.ts';
 import type { Person } from './person.ts';
 import { nameWords, splitFullName } from './person-name.ts';
 

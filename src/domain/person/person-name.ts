@@ -4,12 +4,8 @@ import {
   beginsWithFamily,
   isEastAsian,
   isFamilyAlone,
-  isGivenName,
   isMarkedVietnamese,
-  isParticle,
-  particlesAtEnd,
   type SplitName,
-  setOf,
   splitByEnd,
   splitByFamily,
 } from './family-name.ts';
@@ -35,6 +31,7 @@ import {
   THAI_TITLE,
   withoutTitles,
 } from './name-affixes.ts';
+import { isGivenName, isParticle, particlesAtEnd, setOf } from './name-parts.ts';
 
 const MAX_NAME_CHARS = 300;
 
@@ -132,7 +129,7 @@ const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
 
 const wordsOf = (text: string): string[] =>
   text
-    .replace(THAI_TITLE, '$& ')
+    .replace(THAI_TITLE, '')
     .replace(PAIR, '$1 & ')
     .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
     .replace(GLUED, (title) => (NAME_TITLES.has(lettersOf(title)) ? `${title} ` : title))
@@ -223,7 +220,7 @@ const splitName = (name: readonly string[]): SplitName | null =>
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 /** Second words of Arabic given names: `Abd al-Rahman`, `Nur ad-Din`. */
 const WITH_ARTICLE = /^[ae][ltdrszn]h?-\p{L}/iu;
-const OF_FAITH = /^[ae][ld]{1,2}-?d[ei]{1,2}n$/i;
+const OF_FAITH = /^(?:[ae][ld]{1,2}-?d[ei]{1,2}n|الدين)$/iu;
 
 /** Whether two words are one Arabic given name. */
 const areArabic = (first: string, second: string): boolean =>

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { captionLines, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.ts';
+import { captionLines, timedTexts, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.ts';
 import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -347,10 +347,12 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
 /** A bar that is not a row separator, which MicroDVD uses in files with one row per cue. */
 const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
 /**
- * Parses a transcript in WebVTT, SRT or SubViewer, or in plain text: removes headers, cue numbers,
- * names and tags. Linear in its length.
+ * Parses a transcript in WebVTT, SRT or another format of captions, or in plain text: removes
+ * headers, cue numbers, names and tags. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
+  const timed = timedTexts(raw.replace(UNSEEN_MARKS, ''));
+  if (timed) return captionsOfPieces(timed.map((each) => ({ ...each, speaker: null })));
   const lines = captionLines(encodedOnce(raw));
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));

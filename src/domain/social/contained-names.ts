@@ -1,4 +1,4 @@
-import { isGivenName } from '../person/family-name.ts';
+import { isGivenName } from '../person/name-parts.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import {
   companyNameWords,

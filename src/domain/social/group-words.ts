@@ -1,6 +1,6 @@
 import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
-import { isGivenName } from '../person/family-name.ts';
+import { isGivenName } from '../person/name-parts.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import { usStateCode } from '../place/us-states.ts';

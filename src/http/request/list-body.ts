@@ -13,6 +13,7 @@ import {
 } from '../../lib/csv-dialect.ts';
 import { otherThanTable } from '../../lib/csv-readings.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isLegacyEncoding, type LegacyEncoding } from '../../lib/legacy-encoding.ts';
 import { quoted } from '../../lib/text.ts';
 import { bypassFlags } from '../../lookup/body.ts';
 import {
@@ -102,12 +103,7 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   );
 }
 
-const READ_ENCODINGS: ReadonlySet<string> = new Set<TextEncoding>([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-]);
+const UNICODE: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'utf-16be']);
 
 const CHARSET = /;\s{0,8}charset\s{0,8}=\s{0,8}"?([\w.:-]{1,40})/i;
 
@@ -120,11 +116,17 @@ function encodingNamed(label: string): string | null {
   }
 }
 
-/** Refuses a list whose Content-Type names an encoding that is not read. @throws ApiError */
-export function requireListCharset(header = ''): void {
+/**
+ * The encoding before Unicode that a list's Content-Type names; null for Unicode or no name. Names
+ * of Latin-1 are what programs write without a choice, and name none.
+ * @throws ApiError INVALID_REQUEST for an encoding that is not read
+ */
+export function listCharset(header = ''): LegacyEncoding | null {
   const label = CHARSET.exec(header)?.[1] ?? '';
-  const encoding = encodingNamed(label);
-  if (encoding === null || READ_ENCODINGS.has(encoding)) return;
+  const named = encodingNamed(label);
+  const encoding = named === 'gbk' ? 'gb18030' : named;
+  if (encoding === null || UNICODE.has(encoding) || encoding === 'windows-1252') return null;
+  if (isLegacyEncoding(encoding)) return encoding;
   throw new ApiError(
     'INVALID_REQUEST',
     `Content-Type: charset ${quoted(label)} is not read; send the list in UTF-8, UTF-16 or windows-1252.`,
@@ -154,17 +156,24 @@ const FIRST_NON_ASCII = 0x80;
 const MAX_CHAR_BYTES = 4;
 
 /**
- * Decodes text as it arrives. As long as it is all ASCII it may be UTF-8 or windows-1252; the first
- * other characters decide, wherever they are in the file.
+ * Decodes text as it arrives. As long as it is all ASCII it may be UTF-8 or not; the first other
+ * characters decide, wherever they are in the file. Behind its beginning, text that is not UTF-8 is
+ * windows-1252 unless the list's type names another encoding.
  */
 class ListDecoder {
   #encoding: TextEncoding | null;
   #decoder: TextDecoder | null = null;
   #waiting: Uint8Array = new Uint8Array(0);
 
-  /** @param sniffed null if the first bytes do not show the encoding */
-  constructor(sniffed: TextEncoding | null) {
-    this.#encoding = sniffed;
+  readonly #named: LegacyEncoding;
+
+  /**
+   * @param sniffed null if the first bytes do not show the encoding
+   * @param named encoding of a list that is not in Unicode; null for the one that is detected
+   */
+  constructor(sniffed: TextEncoding | null, named: LegacyEncoding | null) {
+    this.#encoding = named && sniffed && isLegacyEncoding(sniffed) ? named : sniffed;
+    this.#named = named ?? 'windows-1252';
   }
 
   /** UTF-8 unless detected otherwise. */
@@ -183,7 +192,8 @@ class ListDecoder {
         this.#waiting = open.subarray(other);
         return decoderOf('utf-8').decode(open.subarray(0, other));
       }
-      if (other !== -1) this.#encoding = utf8Or1252(open, isLast);
+      if (other !== -1)
+        this.#encoding = utf8Or1252(open, isLast) === 'utf-8' ? 'utf-8' : this.#named;
     }
     if (this.#encoding !== null) this.#decoder ??= decoderOf(this.#encoding);
     return (this.#decoder ?? decoderOf('utf-8')).decode(open, { stream: !isLast });
@@ -198,6 +208,8 @@ export interface JobWorld {
   country: string | undefined;
   /** Names of all parameters of the query. */
   queryNames: readonly string[];
+  /** Encoding before Unicode that the type of a list names; absent or null for none. */
+  charset?: LegacyEncoding | null;
 }
 
 interface ReadTable {
@@ -215,7 +227,10 @@ interface ReadTable {
   texts: AsyncIterable<string>;
 }
 
-async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable> {
+async function readTable(
+  source: AsyncGenerator<Uint8Array>,
+  charset: LegacyEncoding | null = null,
+): Promise<ReadTable> {
   const pieces: Uint8Array[] = [];
   let isWhole = false;
   let lines = 0;
@@ -229,7 +244,7 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
     lines += lineFeedsIn(value);
   }
   const bytes = concatBytes(pieces);
-  const decoder = new ListDecoder(sniffEncoding(bytes));
+  const decoder = new ListDecoder(sniffEncoding(bytes), charset);
   const head = decoder.decode(bytes, isWhole);
   async function* texts(): AsyncGenerator<string> {
     yield head;
@@ -272,7 +287,7 @@ export function parseTableJob(
   body: ReadableStream<Uint8Array> | null,
   contentType: TableType,
   query: JobQuery,
-  { products, country: usual, queryNames }: JobWorld,
+  { products, country: usual, queryNames, charset = null }: JobWorld,
 ): IncomingJob {
   const { type, column } = query;
   const { webhook_url: webhookUrl, webhook_endpoint_id: webhookEndpointId } = query;
@@ -297,7 +312,13 @@ export function parseTableJob(
     if (!product) return;
     const bytes = limitedBytes(body ?? new Blob([]).stream());
     if (contentType === 'application/x-ndjson')
-      return yield* lineRows((await readTable(bytes)).texts, product, column, country, handlers);
+      return yield* lineRows(
+        (await readTable(bytes, charset)).texts,
+        product,
+        column,
+        country,
+        handlers,
+      );
     const sheet: Partial<ReadSheet> = {};
     const cells = () => {
       const csv = workbookAsCsv(bytes, (read) => Object.assign(sheet, read));
@@ -305,7 +326,7 @@ export function parseTableJob(
     };
     const table: ReadTable =
       contentType === 'text/csv'
-        ? await readTable(bytes)
+        ? await readTable(bytes, charset)
         : { ...(await readTable(cells())), format: 'xlsx', sheet };
     return yield* csvRows(table, product, column, country, handlers);
   }

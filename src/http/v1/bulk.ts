@@ -37,8 +37,8 @@ import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import {
   jobQuery,
+  listCharset,
   parseTableJob,
-  requireListCharset,
   TABLE_TYPES,
   tableTypeOf,
 } from '../request/list-body.ts';
@@ -140,11 +140,11 @@ const createRoute = (products: readonly AnyProduct[]) =>
       const caller = c.get('caller');
       const body = decodedBody(c.req.raw);
       const listType = tableTypeOf(contentType(c));
-      if (listType) requireListCharset(c.req.header('Content-Type'));
       const world = {
         products: [...services.bulk.products.values()],
         country: caller.defaultCountry,
         queryNames: Object.keys(c.req.query()),
+        charset: listType && listCharset(c.req.header('Content-Type')),
       };
       const request = {
         caller,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type * as z from 'zod';
-import { camelCase } from '../../lib/camel-case.ts';
+import { camelCase } from '../../lib/text.ts';
 import type { Admission } from '../../lookup/account/account.ts';
 import { documentedBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
 import { memoized } from '../../lib/lazy.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type CamelCase, camelCase } from '../../lib/text.ts';
 import {
   type CachedSource,
   NoSourceConfigured,

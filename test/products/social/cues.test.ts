@@ -78,6 +78,58 @@ it.each(CAPTION_CASES)('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
 });
 
+it.each([
+  ['MicroDVD', "{1}{1}25.000\n{25}{75}Who's there?|Me.\n{100}{150}{y:i}Go.\n", [1, 3], [4, 6]],
+  ['MPL2', "[10][30] Who's there?|/Me.\n[40][60] /Go.\n", [1, 3], [4, 6]],
+  [
+    'lyrics',
+    "[ti:A play]\n[offset:+500]\n[00:01.50]Who's there? Me.\n[00:03.50]\n[00:04.50]Go.\n",
+    [1, 3],
+    [4, null],
+  ],
+  [
+    'SAMI',
+    "<SAMI><HEAD><STYLE>P {color: white}</STYLE></HEAD><BODY>\n<SYNC Start=1000><P Class=EN>Who's there?<br>Me.<P Class=DE>Wer da?\n<SYNC Start=3000><P Class=EN>&nbsp;\n<SYNC Start=4000><P Class=EN>Go.\n</BODY></SAMI>",
+    [1, 3],
+    [4, null],
+  ],
+  ['a copied transcript', "0:01\nWho's there?\nMe.\n0:03\n0:04\nGo.\n", [1, 3], [4, null]],
+  [
+    'JSON of YouTube',
+    JSON.stringify({
+      events: [
+        { tStartMs: 0, dDurationMs: 9_000, id: 1 },
+        { tStartMs: 1_000, dDurationMs: 2_000, segs: [{ utf8: "Who's there?" }, { utf8: ' Me.' }] },
+        { tStartMs: 4_000, dDurationMs: 2_000, segs: [{ utf8: 'Go.' }] },
+      ],
+    }),
+    [1, 3],
+    [4, 6],
+  ],
+  [
+    'JSON of recognition',
+    JSON.stringify({
+      text: 'all',
+      segments: [
+        { id: 0, start: 1, end: 3, text: " Who's there? Me." },
+        { id: 1, start: 4, end: 6, text: ' Go.' },
+      ],
+    }),
+    [1, 3],
+    [4, 6],
+  ],
+] as const)('reads the times of %s', (_, raw, ...times) => {
+  const { segments } = readCaptions(raw);
+  expect(segments.map(({ text }) => text)).toEqual(["Who's there? Me.", 'Go.']);
+  expect(segments.map(({ start, end }) => [start, end])).toEqual(times);
+});
+
+it('gives no times to frames without a rate', () => {
+  const raw = '{25}{75}Hello\n{100}{150}there\n';
+  expect(readCaptions(raw).segments).toEqual([]);
+  expect(readCaptions('{"title": "no captions"}').text).toBe('{"title": "no captions"}');
+});
+
 const srt = (...cues: readonly (readonly [from: string, to: string, text: string])[]): string =>
   cues
     .map(([from, to, text], at) => `${at + 1}\n00:00:${from} --> 00:00:${to}\n${text}\n`)
