@@ -148,13 +148,19 @@ function domainMatch(domain: string, name: string): 0 | 1 | 2 {
 
 /**
  * Whether an advertiser is the company that owns the brand under another name: Gillette, Procter &
- * Gamble. Its ad for a site that is named like another brand of some owner is not the brand's.
+ * Gamble. If its name has the brand too, only the whole name counts, as others are called so. Its
+ * ad for a site that is named like another brand of some owner is not the brand's.
  */
-const ownsBrand = (asked: string, name: string, sites: readonly AdSite[]): boolean =>
-  ownersOf(asked).some((owner) =>
-    pairsOf(owner, name).some(([one, other]) => namesMatch(one, other) > 0),
-  ) &&
-  !sites.some((site) => !isLabelOf(site, homeLabels(asked)) && ownersOf(site.label).length > 0);
+function ownsBrand(asked: string, name: string, sites: readonly AdSite[]): boolean {
+  const own = (companyNameWords(asked) ?? []).join('');
+  const least = findWordRange(own, companyNameWords(name) ?? []) ? 2 : 1;
+  return (
+    ownersOf(asked).some((owner) =>
+      pairsOf(owner, name).some(([one, other]) => namesMatch(one, other) >= least),
+    ) &&
+    !sites.some((site) => !isLabelOf(site, homeLabels(asked)) && ownersOf(site.label).length > 0)
+  );
+}
 
 /**
  * Whether an advertiser has the company's name or belongs to the group of that name.

@@ -73,6 +73,10 @@ export const LODGING = setOf(groupWords.lodging);
 /** Words of firms of lawyers, tax advisers and notaries. */
 export const FIRMS = setOf(groupWords.firms);
 
+/** Whether a word is a university, which is often called by a word or by three letters. */
+export const isUniversity = (word: string): boolean =>
+  /^(?:universi|uniwersytet|univerz|hochschule|yliopisto)/.test(word);
+
 /** Words left out of initials. */
 export const SMALL_WORDS = setOf('du de des la le of der die das di da do the for van es');
 
