@@ -273,7 +273,8 @@ describe('a WHOIS reply', () => {
   });
 
   it('reads .ug’s update and .vu’s refusal of a free name', () => {
-    const updated = 'Domain name: acme.ug\nInformation Last Updated: 2026-05-18T03:16:33.000+03:00';
+    const updated =
+      'Domain name: acme.ug\nRegistered On: 2011-11-01\nInformation Last Updated: 2026-05-18T03:16:33.000+03:00';
     expect(readWhoisReply(updated, 'whois.test', NOW)).toMatchObject({
       updatedAt: '2026-05-18T00:16:33.000Z',
     });
