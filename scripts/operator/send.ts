@@ -18,6 +18,8 @@ interface Report {
   rejected_count: number;
   rejected: { line: number; reason: string }[];
   withheld_count: number;
+  /** Columns of the file that the data set does not have. */
+  ignored_columns: string[];
   /** Line of the part to go on from: one call may not store more. Null: the part is stored. */
   next_line: number | null;
 }
@@ -41,6 +43,7 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
     updated: total.updated + report.updated,
     rejected_count: total.rejected_count + report.rejected_count,
     withheld_count: total.withheld_count + report.withheld_count,
+    ignored_columns: [...new Set([...total.ignored_columns, ...report.ignored_columns])],
     rejected: [...total.rejected, ...rejected].slice(0, MAX_LISTED_REJECTIONS),
   };
 }

@@ -1,6 +1,12 @@
 import type { PricedLookup, Settled } from '../lookup/account/ledger.ts';
 import type { AnyProduct } from '../lookup/product.ts';
-import type { ChunkOutcome, ChunkWork, PaidLookup, PaymentRefusal } from './job-state.ts';
+import type {
+  ChunkMessage,
+  ChunkOutcome,
+  ChunkWork,
+  PaidLookup,
+  PaymentRefusal,
+} from './job-state.ts';
 import { notifyJobPause } from './notifications.ts';
 import type { BulkPorts } from './ports.ts';
 import { chunkProduct } from './products.ts';
@@ -216,11 +222,11 @@ export async function attemptChunk(
  * @throws any failure; the chunk must then be tried again
  */
 export async function runChunk(
-  { jobId, chunk }: { jobId: string; chunk: number },
+  { jobId, chunk, lease }: ChunkMessage,
   ports: BulkPorts,
   consumer: Consumer,
 ): Promise<void> {
-  const work = await ports.jobs.begin(jobId, chunk);
+  const work = await ports.jobs.begin(jobId, chunk, lease);
   if (!work) return;
   const { order, attempt, lastChance } = work;
   const product = chunkProduct(work, ports);

@@ -119,10 +119,10 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
 
   /**
    * Acquires the chunk's lease. @returns null if there is nothing to do: the chunk is finished,
-   * leased, cancelled or not due
+   * leased, cancelled, or another lease is due
    */
-  async begin(chunk: number): Promise<ChunkWork | null> {
-    return this.apply((machine, now) => machine.begin(chunk, now));
+  async begin(chunk: number, lease: number): Promise<ChunkWork | null> {
+    return this.apply((machine, now) => machine.begin(chunk, lease, now));
   }
 
   /** Schedules the next attempt, because some rows have no answer yet. */

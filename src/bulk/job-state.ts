@@ -26,12 +26,14 @@ export const creditProbeDelayMs = (waitedMs: number): number =>
 
 /** Queue messages (at-least-once). They name work and never contain rows. */
 export const jobMessage = z.union([
-  z.object({ jobId: z.string(), chunk: z.int().min(0) }),
+  /** Work on a chunk. `lease` is its fencing token; only the latest is valid. */
+  z.object({ jobId: z.string(), chunk: z.int().min(0), lease: z.int().min(0).default(0) }),
   /** Work on the whole job. `turn` is the fencing token of its lease; only the latest is valid. */
   z.object({ jobId: z.string(), turn: z.int().min(1) }),
 ]);
 
 export type JobMessage = z.infer<typeof jobMessage>;
+export type ChunkMessage = Extract<JobMessage, { chunk: number }>;
 
 /**
  * prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. A job
@@ -154,6 +156,8 @@ export interface ChunkState {
   begun: boolean;
   /** Whether its rows have answers that could not be paid. */
   unpaid: boolean;
+  /** Fencing token of its lease; incremented when a lease ends. */
+  lease: number;
   /** Number of the current attempt; incremented when rows wait for their source. */
   attempt: number;
   /** Empty until the chunk is finished. */
@@ -175,6 +179,7 @@ export const newChunkState = ({ lookups }: Chunk, number: number): ChunkState =>
   phase: lookups === 0 ? 'done' : 'waiting',
   begun: false,
   unpaid: false,
+  lease: 0,
   attempt: 0,
   payments: [],
   sends: 0,

@@ -9,6 +9,7 @@ import {
 import {
   type CachingProgress,
   CHUNK_FAILURE_LIMIT_MS,
+  type ChunkMessage,
   type ChunkOutcome,
   type ChunkState,
   type ChunkWork,
@@ -39,27 +40,24 @@ const LONG_QUEUE_DELAY_MS = 1_000;
 const CROWDED_IN_FLIGHT = 2;
 const CROWDED_QUEUE_DELAY_MS = 10_000;
 
-/** How early a delayed message may arrive, as clocks differ. */
-const CLOCK_SKEW_MS = 1_000;
-
 /** A job's chunks, and which of them are queued or running. */
 class JobChunks {
   readonly plan: readonly Chunk[];
   readonly states: ChunkState[];
   /** Chunks to be written. */
   readonly changed = new Set<ChunkState>();
-  readonly #enqueue: (chunk: number, delayMs: number) => void;
+  readonly #enqueue: (work: Pick<ChunkMessage, 'chunk' | 'lease'>, delayMs: number) => void;
   #mostInFlight = FIRST_IN_FLIGHT;
 
   /** @param known stored states of chunks that have changed */
   constructor(
     plan: readonly Chunk[],
     known: readonly ChunkState[],
-    enqueue: (chunk: number, delayMs: number) => void,
+    enqueue: (work: Pick<ChunkMessage, 'chunk' | 'lease'>, delayMs: number) => void,
   ) {
     this.plan = plan;
     this.states = plan.map(newChunkState);
-    for (const chunk of known) this.states[chunk.number] = chunk;
+    for (const chunk of known) Object.assign(this.states[chunk.number] as ChunkState, chunk);
     this.#enqueue = enqueue;
   }
 
@@ -99,14 +97,18 @@ class JobChunks {
     this.changed.add(chunk);
   }
 
-  /** Sends the chunk's message; the resend delay doubles with each send. */
+  /**
+   * Sends the chunk's message; the resend delay doubles with each send. Ends the lease of a
+   * consumer that holds it: its heartbeats and failures are ignored from then on.
+   */
   send(chunk: ChunkState, now: number, delayMs = 0): void {
-    const { sends, number } = chunk;
+    const { sends, number, phase } = chunk;
+    const lease = chunk.lease + (phase === 'running' ? 1 : 0);
     const availableAt = now + delayMs;
     const sentAt = sends === 0 ? availableAt : Math.min(chunk.sentAt, availableAt);
     const dueAt = availableAt + resendAfterMs(sends);
-    this.change(chunk, { phase: 'sent', sends: sends + 1, sentAt, dueAt });
-    this.#enqueue(number, delayMs);
+    this.change(chunk, { phase: 'sent', lease, sends: sends + 1, sentAt, dueAt });
+    this.#enqueue({ chunk: number, lease }, delayMs);
   }
 
   retryAfterFailure(chunk: ChunkState, now: number): void {
@@ -167,8 +169,8 @@ export class JobStateMachine {
   constructor(record: JobRecord, plan: readonly Chunk[], known: readonly ChunkState[] = []) {
     const jobId = record.order.id;
     this.record = record;
-    this.chunks = new JobChunks(plan, known, (chunk, delayMs) =>
-      this.outbox.push({ body: { jobId, chunk }, delayMs }),
+    this.chunks = new JobChunks(plan, known, (work, delayMs) =>
+      this.outbox.push({ body: { jobId, ...work }, delayMs }),
     );
     this.#lease = new Lease(record, (token, delayMs) =>
       this.outbox.push({ body: { jobId, turn: token }, delayMs }),
@@ -194,29 +196,25 @@ export class JobStateMachine {
     this.#enterFinalStageWhenDone(now);
   }
 
-  begin(number: number, now: number): ChunkWork | null {
+  begin(number: number, lease: number, now: number): ChunkWork | null {
     const chunk = this.#unfinished(number);
-    if (!chunk) return null;
-    const isSent = chunk.phase === 'sent';
-    // A duplicate message: the lease is held, or the next attempt is not due yet.
-    if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
-    if (isSent && now < chunk.sentAt - CLOCK_SKEW_MS) return null;
+    // A duplicate message: the lease is held, or has ended.
+    if (!chunk || chunk.phase === 'running' || chunk.lease !== lease) return null;
     // A paused job looks up no rows; only chunks with unpaid answers are tried again.
     if (this.#isPaused(now) && !chunk.unpaid) {
       this.chunks.change(chunk, { phase: 'waiting', sends: 0, dueAt: null });
       return null;
     }
-    if (isSent) this.chunks.adaptToQueueDelay(now - chunk.sentAt);
-    const isFirst = !chunk.begun;
-    if (isFirst) this.chunks.change(chunk, { begun: true });
-    Object.assign(chunk, { phase: 'running', sends: 0, dueAt: now + LEASE_MS });
-    const { failingSince, attempt } = chunk;
+    if (chunk.phase === 'sent') this.chunks.adaptToQueueDelay(now - chunk.sentAt);
+    const { failingSince, attempt, begun } = chunk;
+    const leased = { begun: true, phase: 'running', sends: 0, dueAt: now + LEASE_MS } as const;
+    this.chunks.change(chunk, leased);
     return {
       order: this.record.order,
       chunk: number,
       place: this.chunks.plan[number] as Chunk,
       attempt,
-      isFirst,
+      isFirst: !begun,
       lastChance: isEnding(this.record, now),
       givenUp: failingSince !== null && now >= failingSince + CHUNK_FAILURE_LIMIT_MS,
     };
@@ -233,7 +231,7 @@ export class JobStateMachine {
     const chunk = this.#unfinished(number);
     if (!chunk) return null;
     const rest = { phase: 'sent', sends: 0, deaths: 0, failingSince: null, dueAt: null } as const;
-    this.chunks.change(chunk, { unpaid: true, ...rest });
+    this.chunks.change(chunk, { unpaid: true, lease: chunk.lease + 1, ...rest });
     if (isEnding(this.record, now)) {
       this.chunks.send(chunk, now);
       return null;
@@ -309,8 +307,8 @@ export class JobStateMachine {
   heartbeat(message: JobMessage, now: number): void {
     if ('turn' in message) this.#lease.heartbeat(message.turn, now);
     else {
-      const chunk = this.#unfinished(message.chunk);
-      if (chunk?.phase === 'running') chunk.dueAt = now + LEASE_MS;
+      const chunk = this.#leased(message);
+      if (chunk) chunk.dueAt = now + LEASE_MS;
     }
   }
 
@@ -318,8 +316,8 @@ export class JobStateMachine {
   fail(message: JobMessage, now: number): void {
     if ('turn' in message) this.#lease.fail(message.turn, now);
     else {
-      const chunk = this.#unfinished(message.chunk);
-      if (chunk?.phase === 'running') this.chunks.retryAfterFailure(chunk, now);
+      const chunk = this.#leased(message);
+      if (chunk) this.chunks.retryAfterFailure(chunk, now);
     }
   }
 
@@ -332,6 +330,12 @@ export class JobStateMachine {
 
   #unfinished(number: number): ChunkState | null {
     return this.record.stage === 'running' ? this.chunks.unfinished(number) : null;
+  }
+
+  /** The chunk that the holder of a lease works on; null if the lease has ended. */
+  #leased({ chunk: number, lease }: ChunkMessage): ChunkState | null {
+    const chunk = this.#unfinished(number);
+    return chunk?.phase === 'running' && chunk.lease === lease ? chunk : null;
   }
 
   #isPaused(now: number): boolean {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
-import { type Database, insertWhere, runBatch } from '../lib/database.ts';
+import { type Database, insertWhere, isAmong, runBatch } from '../lib/database.ts';
 import { alike, pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -130,9 +130,7 @@ export async function pageJobRows(
     .where(
       and(
         isOfRealm(realm),
-        types === null
-          ? undefined
-          : sql`${bulkJobs.type} IN (SELECT value FROM json_each(${JSON.stringify(types)}))`,
+        types === null ? undefined : isAmong(bulkJobs.type, types),
         isBeyond(after, createdAt, id),
       ),
     )
@@ -216,9 +214,10 @@ export async function markJobsPurged(
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  await db.run(sql`
-    UPDATE ${bulkJobs} SET tidied_at = ${now}, has_files = 0
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  await db
+    .update(bulkJobs)
+    .set({ tidiedAt: now, hasFiles: false })
+    .where(isAmong(bulkJobs.id, ids));
 }
 
 type IdempotencyClaim = typeof bulkClaims.$inferSelect;

@@ -124,10 +124,10 @@ export function cellsWithin(cell: string, signs: Signs): string[] | null {
 }
 
 /** Text that a column name never has: an address, or a number of five digits or more. */
-export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
+export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$|\d(?:[ ()./-]{0,3}\d){4}/;
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */
-const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:$|\/[^\s/]+\/\S)/;
+const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:(?::\d{1,5})?$|\/[^\s/]+\/\S)/;
 
 /** What stands in a row for a value that is not there. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);

@@ -15,7 +15,7 @@ export const openReplicaSession = (session: D1DatabaseSession): Database =>
   drizzle(session as unknown as D1Database);
 
 /** SQL condition: one of these values. However many they are, they are one bound value. */
-export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
+export const isAmong = (column: SQLWrapper, values: readonly (string | number)[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 const sqliteDialect = new SQLiteAsyncDialect();

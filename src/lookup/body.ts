@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { memoized } from '../lib/lazy.ts';
 import type { AnyProduct, SandboxCase } from './product.ts';
 
 const bypassFlag = z
@@ -15,16 +16,11 @@ export const bypassFlags = z.object({
 
 export const BYPASS_NAMES = Object.keys(bypassFlags.shape) as (keyof typeof bypassFlags.shape)[];
 
-const extendBody = ({ input }: AnyProduct) => input.safeExtend(bypassFlags.shape);
-
-const bodies = new WeakMap<AnyProduct, ReturnType<typeof extendBody>>();
-
 /** Body schema of a lookup: the product's fields and the bypass flag. Cached per product. */
-export function lookupBody(product: AnyProduct) {
-  const body = bodies.get(product) ?? extendBody(product);
-  bodies.set(product, body);
-  return body;
-}
+export const lookupBody = memoized(
+  ({ input }: AnyProduct) => input.safeExtend(bypassFlags.shape),
+  new WeakMap(),
+);
 
 /** Body schema as documented, with one name for the bypass flag. */
 export const documentedBody = ({ input }: AnyProduct) =>

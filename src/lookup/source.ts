@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
+import { memoized } from '../lib/lazy.ts';
 import {
   known,
   type MaybePromise,
@@ -17,8 +18,11 @@ interface NamedSource {
 /** Of a refusal for which an operator has to configure something first. */
 export const NOT_CONFIGURED = { retryAfterSeconds: 3_600, details: { available: false } };
 
-/** Memo of refusals per source list: constructing an error is slow, and this one is frequent. */
-const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
+/** The refusal per source list: constructing an error is slow, and this one is frequent. */
+const refusalOf = memoized(
+  (sources: readonly NamedSource[]) => new NoSourceConfigured(sources),
+  new WeakMap(),
+);
 
 export class NoSourceConfigured extends ApiError {
   readonly sources: readonly NamedSource[];
@@ -41,10 +45,7 @@ export class NoSourceConfigured extends ApiError {
 
   /** The refusal for a source list, created on first use. */
   static of(sources: readonly NamedSource[], leftOut = false): NoSourceConfigured {
-    if (leftOut) return new NoSourceConfigured(sources, leftOut);
-    const refusal = refusals.get(sources) ?? new NoSourceConfigured(sources);
-    refusals.set(sources, refusal);
-    return refusal;
+    return leftOut ? new NoSourceConfigured(sources, leftOut) : refusalOf(sources);
   }
 }
 

@@ -94,12 +94,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     members: readonly MemberInput[],
   ): Promise<RunState | null> {
     const isNew = this.machine === null;
-    if (isNew) {
-      // Nothing is written before `apply`.
-      this.#tables.open();
-      const record = MonitorStateMachine.newRecord(ownedMonitorOf(monitor));
-      this.machine = new MonitorStateMachine(record, newId);
-    }
+    if (isNew) this.#open(ownedMonitorOf(monitor));
     if (!this.#isOf(monitor)) return null;
     await this.apply(({ record }, now) => {
       if (isNew || record.unlistedSince !== null) record.unlistedSince = now;
@@ -113,10 +108,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   /** Creates or configures the monitor, resends overdue messages, and sets the alarm. */
   async wake(monitor: MonitorWithState): Promise<RunState | null> {
     const owned = ownedMonitorOf(monitor);
-    if (this.machine === null)
-      await this.ctx.blockConcurrencyWhile(() =>
-        this.#migrate(MonitorStateMachine.newRecord(owned)),
-      );
+    if (this.machine === null) this.#open(owned);
     if (!this.#isOf(monitor)) return null;
     await this.applyAndRearm((machine, now) => {
       machine.configure(owned, now);
@@ -297,6 +289,12 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
 
   async forget(monitor: MonitorRef): Promise<void> {
     if (this.#isOf(monitor)) await this.#delete();
+  }
+
+  /** Initializes a monitor without members. Nothing is written before {@link apply}. */
+  #open(owned: ReturnType<typeof ownedMonitorOf>): void {
+    this.#tables.open();
+    this.machine = new MonitorStateMachine(MonitorStateMachine.newRecord(owned), newId);
   }
 
   /** Restores an object that lost its storage. @returns false if another organization owns it */

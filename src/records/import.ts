@@ -226,10 +226,12 @@ async function loadPart(
   const writer = await openWriter(started, dataset, ports);
   const loading = new RowLoader(started, writer, ports, maxQueries);
   const fromLine = request.fromLine ?? 0;
-  for await (const rows of readRows(request.body, request.format, dataset))
+  const columns = { ...dataset, ignored: new Set<string>() };
+  for await (const rows of readRows(request.body, request.format, columns))
     await loading.add(fromLine === 0 ? rows : rows.filter(({ line }) => line >= fromLine));
   await loading.finish();
-  const { count, nextLine } = loading;
+  const { nextLine } = loading;
+  const count = { ...loading.count, ignoredColumns: [...columns.ignored] };
   if (request.more || nextLine !== null) return { ...count, complete: false, nextLine };
   if (writer.keys === 0 && count.rejectedCount === 0 && started.mode === 'replace') {
     throw new ApiError('INVALID_INPUT', 'The file has no rows and would leave the data set empty.');

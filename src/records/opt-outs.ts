@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { linkMail, type Mail, type MailSender } from '../lib/mail.ts';
-import { DAY_SECONDS, toIso } from '../lib/time.ts';
+import { DAY_SECONDS, timeOrderedUuid, toIso } from '../lib/time.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 import { identifierText, suppressionHash } from '../lookup/suppression.ts';
@@ -15,6 +15,8 @@ const LISTED_SECONDS = 90 * DAY_SECONDS;
 
 /** Most requests in a listing: the limit of one page of KV. */
 export const MAX_LISTED_OPT_OUTS = 1_000;
+/** Most keys that KV reads in one call. */
+const KEYS_AT_ONCE = 100;
 
 export interface OptOutPorts {
   /** Store of requests, which expire by `expirationTtl`; listings may lag by a minute (KV). */
@@ -46,6 +48,7 @@ const linkKey = (id: string): string => `opt-out-link:${id}`;
 /** Two UUIDs. Checked, because a longer text cannot be a key of KV. */
 const TOKEN = /^[\da-f]{64}$/;
 const LISTED = 'opt-out:';
+const LISTED_ID = /^[\da-f-]{36}$/;
 
 /** @throws ApiError INVALID_INPUT for the field that cannot be read */
 function requireReadable({ email, phone, profile }: OptOutRequest): void {
@@ -70,8 +73,10 @@ async function listForOperator(
   request: OptOutRequest & { confirmed: boolean },
   { kv, records }: OptOutPorts,
 ): Promise<void> {
-  const id = crypto.randomUUID();
-  const listed: ListedOptOut = { id, at: toIso(records.clock.now()), ...request };
+  const now = records.clock.now();
+  // KV lists keys in order, so that a page has the oldest.
+  const id = timeOrderedUuid(now, crypto.randomUUID());
+  const listed: ListedOptOut = { id, at: toIso(now), ...request };
   await kv.put(LISTED + id, JSON.stringify(listed), { expirationTtl: LISTED_SECONDS });
 }
 
@@ -155,16 +160,25 @@ export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<
   return isSuppressed;
 }
 
-/** Requests for the operator, oldest first. */
-export async function listOptOuts({ kv }: OptOutPorts): Promise<ListedOptOut[]> {
-  const { keys } = await kv.list({ prefix: LISTED, limit: MAX_LISTED_OPT_OUTS });
-  const found = await Promise.all(keys.map(({ name }) => kv.get<ListedOptOut>(name, 'json')));
-  return found.flatMap((one) => one ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
+/** Requests for the operator, the oldest first. */
+export async function listOptOuts(
+  { kv }: Pick<OptOutPorts, 'kv'>,
+  most = MAX_LISTED_OPT_OUTS,
+): Promise<ListedOptOut[]> {
+  const { keys } = await kv.list({ prefix: LISTED, limit: most });
+  const names = keys.map(({ name }) => name);
+  const found: ListedOptOut[] = [];
+  while (names.length > 0) {
+    const page = await kv.get<ListedOptOut>(names.splice(0, KEYS_AT_ONCE), 'json');
+    for (const listed of page.values()) if (listed) found.push(listed);
+  }
+  return found.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** Closes a request that the operator has handled. @throws ApiError NOT_FOUND */
 export async function closeOptOut(id: string, { kv }: OptOutPorts): Promise<void> {
-  if ((await kv.get(LISTED + id)) === null)
+  // A longer text cannot be a key of KV.
+  if (!LISTED_ID.test(id) || (await kv.get(LISTED + id)) === null)
     throw new ApiError('NOT_FOUND', 'There is no such request.');
   await kv.delete(LISTED + id);
 }

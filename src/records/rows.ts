@@ -94,10 +94,28 @@ interface RowReader {
   end(): FileRow[];
 }
 
-type KeyedDataset = Pick<RecordDataset, 'keys'>;
+export const MAX_IGNORED_COLUMNS = 100;
 
-/** @throws ApiError INVALID_INPUT if the header has the columns of no key */
-function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
+/** The columns of a data set, and the names of others that a file has. */
+interface FileColumns extends Pick<RecordDataset, 'keys' | 'row'> {
+  /** Filled as the file is read, with at most {@link MAX_IGNORED_COLUMNS}. */
+  ignored: Set<string>;
+}
+
+function noteColumns(names: readonly string[], { row, ignored }: FileColumns): void {
+  for (const name of names)
+    if (name !== '' && ignored.size < MAX_IGNORED_COLUMNS && !Object.hasOwn(row.shape, name))
+      ignored.add(name);
+}
+
+/** @throws ApiError INVALID_INPUT if the header has the columns of no key, or a column twice */
+function checkHeader(header: readonly string[], dataset: FileColumns): void {
+  const repeated = header.find(
+    (name, at) => Object.hasOwn(dataset.row.shape, name) && header.indexOf(name) !== at,
+  );
+  if (repeated !== undefined)
+    throw new ApiError('INVALID_INPUT', `The header row has two columns ${repeated}.`);
+  noteColumns(header, dataset);
   if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
   const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
   throw new ApiError(
@@ -107,7 +125,7 @@ function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
 }
 
 /** CSV reader: the first record is the header; an empty cell counts as an absent column. */
-function csvReader(dataset: KeyedDataset): RowReader {
+function csvReader(dataset: FileColumns): RowReader {
   const parser = new CsvParser();
   let header: string[] | null = null;
   const read = (rows: ReturnType<CsvParser['push']>): FileRow[] =>
@@ -137,24 +155,26 @@ function csvReader(dataset: KeyedDataset): RowReader {
   };
 }
 
-function parseJsonLine(text: string, line: number): FileRow {
+function parseJsonLine(text: string, line: number, dataset: FileColumns): FileRow {
   try {
     const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      noteColumns(Object.keys(value), dataset);
       return { line, columns: value as Record<string, unknown> };
+    }
     return { line, problem: 'is not a JSON object' };
   } catch {
     return { line, problem: 'is not valid JSON' };
   }
 }
 
-function ndjsonReader(): RowReader {
+function ndjsonReader(dataset: FileColumns): RowReader {
   let rest = '';
   let line = 0;
   const read = (lines: string[]): FileRow[] =>
     lines.flatMap((text) => {
       line += 1;
-      return text.trim() === '' ? [] : [parseJsonLine(text, line)];
+      return text.trim() === '' ? [] : [parseJsonLine(text, line, dataset)];
     });
   return {
     push(text) {
@@ -180,13 +200,13 @@ function ndjsonReader(): RowReader {
 export async function* readRows(
   body: ReadableStream<Uint8Array>,
   format: RecordFormat | null,
-  dataset: KeyedDataset,
+  dataset: FileColumns,
 ): AsyncGenerator<FileRow[]> {
   let reader: RowReader | null = null;
   const readerFor = (text: string): RowReader => {
     // A row of NDJSON begins with a brace; a header row does not.
     const sniffed = text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
-    reader ??= (format ?? sniffed) === 'csv' ? csvReader(dataset) : ndjsonReader();
+    reader ??= (format ?? sniffed) === 'csv' ? csvReader(dataset) : ndjsonReader(dataset);
     return reader;
   };
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

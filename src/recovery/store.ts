@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { LedgerSegment } from '../accounts/ledger/store-history.ts';
-import { type Database, runBatch } from '../lib/database.ts';
+import { type Database, isAmong, runBatch } from '../lib/database.ts';
 import { jsonBatches } from '../lib/durable-objects.ts';
 import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
@@ -95,8 +95,7 @@ export const listPaidTransfers = (db: Database, organizationId: string) =>
 
 /** Marks payments as uncertain, so that the next run over payments asks the account again. */
 export const markTransfersUncertain = (db: Database, ids: readonly string[]) =>
-  db.run(sql`UPDATE billing_movements SET moved = NULL
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  db.run(sql`UPDATE billing_movements SET moved = NULL WHERE ${isAmong(sql`id`, ids)}`);
 
 interface VerifiedJob {
   id: string;
@@ -300,7 +299,7 @@ export async function eraseText(
       changes.set(column, [...(changes.get(column) ?? []), row]);
   }
   for (const [column, ids] of changes) {
-    const chosen = sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    const chosen = isAmong(sql`rowid`, ids);
     const set = LET_GO[`${table} ${column}`]?.map((each) => sql.raw(`"${each}" = NULL`)) ?? [
       sql`${sql.raw(`"${column}"`)} = ${table === 'records' ? '{}' : ERASED}`,
     ];

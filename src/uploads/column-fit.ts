@@ -143,6 +143,10 @@ function fitOf(
 /** Neither an address nor marked as a user name. */
 const BARE_WORD = /^[^\s/@:]+$/;
 
+/** Whether all cells are marked as user names: `@ada` beside `Ada`. */
+const areUserNames = (column: TableColumn): boolean =>
+  filledCells(column).every((cell) => cell.startsWith('@'));
+
 /** Sample that only a free-text field accepts. */
 const ANY_TEXT = 'any text';
 
@@ -358,9 +362,10 @@ export function fitColumns(
   const telling = fits.map((fit, at) => (isOfOne(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
+  const isFree = (at: number) => called.has(at) || ![...guesses.values()].includes(at);
   const likeliest = fitting
     ? (calledOf(
-        preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
+        preferred(preferred(fitting, isFree), (at) => areUserNames(columns[at] as TableColumn)),
         ...([columns, looked, mainNames, isText] as const),
       ) ?? (isText && main === 'name' ? companyColumn(columns) : undefined))
     : (only ?? calledWithout(columns, mainNames));

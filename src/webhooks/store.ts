@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../lib/database.ts';
+import { type Database, isAmong } from '../lib/database.ts';
 import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
@@ -120,7 +120,7 @@ export const isInScope = ({ scopes }: Realm) =>
   scopes === null
     ? undefined
     : sql`product_types IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(product_types) AS type
-        WHERE type.value NOT IN (SELECT value FROM json_each(${JSON.stringify(scopes)})))`;
+        WHERE NOT ${isAmong(sql`type.value`, scopes)})`;
 
 async function findStored(db: Database, which: SQL | undefined): Promise<StoredDelivery | null> {
   const { organizationId, eventId } = webhookDeliveries;

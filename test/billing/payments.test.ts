@@ -615,9 +615,10 @@ describe('a pack of credits', () => {
       for (let n = 0; n < 12; n += 1)
         await env.DB.prepare(
           `INSERT INTO billing_movements SELECT 'stripe:in_' || ?1, organization_id, customer_id,
-           'period', 'in_' || ?1, 1, 1, at + ?1 + 1 FROM billing_movements WHERE kind = 'dispute'`,
+           'period', 'in_' || ?1, 1, 1, at + ?1 + 1 FROM billing_movements
+           WHERE kind = 'dispute' AND organization_id = ?2`,
         )
-          .bind(n)
+          .bind(n, shop.organizationId)
           .run();
       expect(await missing()).toBe(4_000);
       shop.fake.closeDispute(dispute.id, 'won');

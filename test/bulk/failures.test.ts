@@ -265,7 +265,7 @@ describe('a job that costs more than was held', () => {
 
   it('is unpaid for good once one run has said so, whatever another run of the chunk tries later', async () => {
     const job = await begin(words(50), 110, dear);
-    const work = (await job.real.jobs.begin(job.jobId, 0))!;
+    const work = (await job.real.jobs.begin(job.jobId, 0, 0))!;
     const product = job.real.products.get('word')!;
     const consumer: Consumer = {
       ioLimiter: (run) => run(),
@@ -290,7 +290,7 @@ describe('a job that costs more than was held', () => {
 
   it('is unpaid for good also where that run died before it reported', async () => {
     const job = await begin(words(50), 110, dear);
-    const work = { ...(await job.real.jobs.begin(job.jobId, 0))!, lastChance: true };
+    const work = { ...(await job.real.jobs.begin(job.jobId, 0, 0))!, lastChance: true };
     const product = job.real.products.get('word')!;
     const consumer = { yieldToEventLoop: async () => undefined };
     const unlimited: Consumer = {
@@ -376,7 +376,7 @@ describe('messages', () => {
     await job.simulation.evict();
     await job.wait(2);
     expect(job.simulation.letters.map(({ body }) => body)).toEqual(
-      [0, 1, 2].map((chunk) => ({ jobId: job.jobId, chunk })),
+      [0, 1, 2].map((chunk) => ({ jobId: job.jobId, chunk, lease: 0 })),
     );
     job.simulation.letters = [];
     // Each time it is borne twice as long.
@@ -421,7 +421,7 @@ describe('messages', () => {
     );
     const letters = job.simulation.letters.splice(0);
     await job.simulation.consume(letters.slice(0, 1));
-    await job.real.jobs.begin(job.jobId, 1);
+    await job.real.jobs.begin(job.jobId, 1, 0);
     // A dead letter returns the chunk to its job.
     await handleBulkMessages([{ body: letters[1]?.body, ack: () => {} }] as never, job.real, {
       areDead: true,

@@ -35,7 +35,7 @@ const out = async (): Promise<never> => {
 async function atWork() {
   let price = 1;
   const job = await begin(words(3), 100, async () => ({ price: ++price }));
-  const work = (await job.real.jobs.begin(job.jobId, 0))!;
+  const work = (await job.real.jobs.begin(job.jobId, 0, 0))!;
   const product = job.real.products.get('word')!;
   return {
     job,
@@ -95,6 +95,26 @@ describe('two consumers of one chunk', () => {
     expect(job.simulation.letters).toEqual([]);
     await job.wait(2);
     expect(job.simulation.letters).toMatchObject([{ body: { chunk: 0 } }]);
+  });
+
+  it('are told apart: what the first reports late does not concern the second', async () => {
+    const { job } = await atWork();
+    const { jobId, simulation, real } = job;
+    simulation.letters = [];
+    await job.wait(21);
+    const late = { jobId, chunk: 0, lease: 0 };
+    const [letter] = simulation.letters.splice(0);
+    const next = letter?.body as typeof late;
+    expect(await real.jobs.begin(jobId, 0, next.lease)).not.toBeNull();
+    await real.jobs.fail(jobId, late);
+    expect(simulation.letters).toEqual([]);
+    expect(await real.jobs.begin(jobId, 0, late.lease)).toBeNull();
+    await job.wait(15);
+    await real.jobs.heartbeat(jobId, late);
+    await job.wait(6);
+    expect(simulation.letters).toMatchObject([{ body: { chunk: 0, lease: next.lease + 1 } }]);
+    await real.jobs.fail(jobId, next);
+    expect(simulation.letters).toHaveLength(1);
   });
 });
 

@@ -219,7 +219,9 @@ it('stops guessing at one account from everywhere, and from one address at all',
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(0);
   // The form again, with what was typed.
-  expect(wordsOf(right)).toContain('There is a problem: Too many attempts. Try again in 15 minutes.');
+  expect(wordsOf(right)).toContain(
+    'There is a problem: Too many attempts. Try again in 15 minutes.',
+  );
   expect(right.text).toContain(`value="${email}"`);
 });
 

@@ -8,6 +8,7 @@ it.each([
   ['http://example.com', 'http://example.com'],
   ['example.com/shop?a=1', 'https://example.com/shop?a=1'],
   ['bücher.example', 'https://xn--bcher-kva.example'],
+  ['example.com:80/shop', 'http://example.com/shop'],
   ['n/a', null],
   ['none', null],
   ['', null],

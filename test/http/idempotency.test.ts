@@ -242,43 +242,43 @@ it('answers are deleted after a day, and no sooner', async () => {
 it.each([
   { how: 'asked for', number: '+12125552368', column: 'phone_hash' },
   { how: 'named by the answer alone', number: '+12125552369', column: 'email_hash' },
-])('replays nothing of a person $how who was suppressed meanwhile, alone or in a batch', async ({
-  number,
-  column,
-}) => {
-  const { owner } = await createOrganization();
-  const put = (dataset: string, row: object) =>
-    call('PUT', `/admin/records/${dataset}?mode=append`, {
-      ...{ token: 'admin_test', body: `${JSON.stringify(row)}\n` },
-      headers: { 'Content-Type': 'application/x-ndjson' },
-    });
-  const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@lovelace.example' };
-  await put('people', { phone_number: number, ...ada });
-  const body = { phone_number: number, lookup_source: 'premium' };
-  const ask = () =>
-    call('POST', '/v1/reverse-phone-lookup', {
-      ...{ token: owner, body, headers: { 'Idempotency-Key': 'one' } },
-    });
-  const askBatch = () =>
-    call('POST', '/v1/batch', {
-      token: owner,
-      body: { requests: [{ type: 'reverse-phone-lookup', ...body }] },
-      headers: { 'Idempotency-Key': 'two' },
-    });
-  const names = async () =>
-    (await Promise.all([ask(), askBatch()])).map((answer) =>
-      JSON.stringify(answer.body).includes('Lovelace'),
-    );
-  expect(await names()).toEqual([true, true]);
-  expect(await names()).toEqual([true, true]);
-  const identifier = column === 'phone_hash' ? number : ada.email;
-  const hash = createHash('sha256').update(identifier).digest('hex');
-  await put('suppressed_people', { [column]: hash });
-  expect(await names()).toEqual([false, false]);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  const answers = [(await ask()).body.data, (await askBatch()).body.data.results[0].data];
-  expect(answers.map(({ classification }) => classification.matched)).toEqual([false, false]);
-});
+])(
+  'replays nothing of a person $how who was suppressed meanwhile, alone or in a batch',
+  async ({ number, column }) => {
+    const { owner } = await createOrganization();
+    const put = (dataset: string, row: object) =>
+      call('PUT', `/admin/records/${dataset}?mode=append`, {
+        ...{ token: 'admin_test', body: `${JSON.stringify(row)}\n` },
+        headers: { 'Content-Type': 'application/x-ndjson' },
+      });
+    const ada = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@lovelace.example' };
+    await put('people', { phone_number: number, ...ada });
+    const body = { phone_number: number, lookup_source: 'premium' };
+    const ask = () =>
+      call('POST', '/v1/reverse-phone-lookup', {
+        ...{ token: owner, body, headers: { 'Idempotency-Key': 'one' } },
+      });
+    const askBatch = () =>
+      call('POST', '/v1/batch', {
+        token: owner,
+        body: { requests: [{ type: 'reverse-phone-lookup', ...body }] },
+        headers: { 'Idempotency-Key': 'two' },
+      });
+    const names = async () =>
+      (await Promise.all([ask(), askBatch()])).map((answer) =>
+        JSON.stringify(answer.body).includes('Lovelace'),
+      );
+    expect(await names()).toEqual([true, true]);
+    expect(await names()).toEqual([true, true]);
+    const identifier = column === 'phone_hash' ? number : ada.email;
+    const hash = createHash('sha256').update(identifier).digest('hex');
+    await put('suppressed_people', { [column]: hash });
+    expect(await names()).toEqual([false, false]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const answers = [(await ask()).body.data, (await askBatch()).body.data.results[0].data];
+    expect(answers.map(({ classification }) => classification.matched)).toEqual([false, false]);
+  },
+);
 
 describe('another call that changes something, with an Idempotency-Key', () => {
   const RECEIVER = 'https://example.com/hook';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OptOutServices, optOutRoutes } from '../../src/http/docs/opt-out.ts';
 import type { AppEnv } from '../../src/http/request/context.ts';
 import { onError } from '../../src/http/request/errors.ts';
@@ -22,6 +22,8 @@ beforeEach(() => {
   sent = [];
   wait = null;
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 function createPages(withMail = true) {
   const records = createPorts(SUPPRESSION_DATASETS);
@@ -82,7 +84,8 @@ describe('a person who wants to be told nothing of', () => {
     });
     await closeOptOut(listed?.id as string, services);
     expect(await listOptOuts(services)).toEqual([]);
-    await expect(closeOptOut('none', services)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const id of ['none', 'x'.repeat(600), `${listed?.id}0`])
+      await expect(closeOptOut(id, services)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is checked by the operator where no mail can be sent', async () => {
@@ -94,6 +97,21 @@ describe('a person who wants to be told nothing of', () => {
       { email: 'grace@example.com', confirmed: false },
     ]);
     expect(await isListed('grace@example.com')).toBe(false);
+  });
+
+  it('is listed among the oldest, however many there are, in few calls', async () => {
+    const { post, services } = createPages(false);
+    for (const { id } of await listOptOuts(services)) await closeOptOut(id, services);
+    const emails = Array.from({ length: 12 }, (_, at) => `p${at}@example.com`);
+    for (const [at, email] of emails.entries()) {
+      vi.spyOn(services.records.clock, 'now').mockReturnValue(1_800_000_000_000 + at);
+      await post('/opt-out', { email });
+    }
+    const read = vi.spyOn(services.kv, 'get');
+    const listed = await listOptOuts(services, 10);
+    expect(listed.map(({ email }) => email)).toEqual(emails.slice(0, 10));
+    expect(read).toHaveBeenCalledTimes(1);
+    for (const { id } of await listOptOuts(services)) await closeOptOut(id, services);
   });
 
   it.each([

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
+import { RESULT_RETENTION_MS } from '../../src/lookup/jobs/job.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -80,6 +82,13 @@ it('names the secrets without which a part of the service is off', () => {
 it('refuses arguments, a dry run among them, before it changes anything', () => {
   const run = deploy({ secrets: ['PUBLIC_URL'] }, '--dry-run');
   expect([run.status, run.stderr]).toEqual([2, expect.stringContaining('takes no arguments')]);
+});
+
+it('lets an export ask for the objects of as many jobs as a customer may have in their thirty days', () => {
+  const { limits } = unstable_readConfig({ config: 'wrangler.toml' });
+  const { ceiling, test } = QUOTAS.jobs;
+  const days = RESULT_RETENTION_MS / 86_400_000;
+  expect(limits?.subrequests).toBeGreaterThan((days + 1) * (ceiling.perDay + test.perDay));
 });
 
 it('keeps the objects of a class that was renamed, and stores each class in SQLite', () => {

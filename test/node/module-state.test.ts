@@ -8,10 +8,8 @@ import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
 
 /** Hold what follows from its key alone, whoever asks first. */
 const MEMOS = [
-  ...['accounts/keys/api-key.ts', 'agents/oauth/server.ts', 'agents/tools/tool.ts'],
-  ...['lib/json-schema.ts', 'lib/time.ts', 'lookup/body.ts', 'lookup/source.ts'],
-  ...['lookup/pipeline/fact-cache.ts', 'open-data/records/record-source.ts'],
-  'open-data/ranges/table.ts',
+  ...['accounts/keys/api-key.ts', 'agents/oauth/server.ts', 'lib/json-schema.ts', 'lib/time.ts'],
+  ...['lookup/pipeline/fact-cache.ts', 'open-data/ranges/table.ts'],
   // By the outbound client, which `services.ts` makes.
   ...['rdap-bootstrap', 'registration', 'registry-cache'].map(
     (name) => `open-data/registration/${name}.ts`,

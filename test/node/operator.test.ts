@@ -193,7 +193,14 @@ describe('the operator CLI', () => {
     expect(seen[0]?.body && JSON.parse(seen[0].body)).toEqual(body ?? '');
   });
 
-  const report = { import_id: 7, inserted: 2, updated: 1, rejected_count: 0, rejected: [] };
+  const report = {
+    import_id: 7,
+    inserted: 2,
+    updated: 1,
+    rejected_count: 0,
+    rejected: [],
+    ignored_columns: ['nmae'],
+  };
   const answers = (data: object) => ({
     status: 200,
     body: JSON.stringify({ success: true, data }),
@@ -268,6 +275,7 @@ describe('the operator CLI', () => {
       updated: 1,
       rejected_count: 1,
       rejected: [{ line: 2, reason: 'x' }],
+      ignored_columns: ['nmae'],
       next_line: null,
     };
     const before = reply;
@@ -294,6 +302,7 @@ describe('the operator CLI', () => {
       updated: 3,
       rejected_count: 3,
       rejected: lines.map((line) => ({ line })),
+      ignored_columns: ['nmae'],
     });
   });
 

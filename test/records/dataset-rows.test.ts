@@ -154,3 +154,29 @@ it('names the columns of a header that has none to find rows by', async () => {
     'The header row has no column phone_number; separated by commas it has "phone number;name".',
   );
 });
+
+it('reports the columns of a file that the data set does not have', async () => {
+  const { ports } = createPorts();
+  const csv = 'phone_number,nmae,name,,,Internal Id\n+12125550101,Ada,B,,,7\n';
+  const ndjson = ['{"phone_number":"+12125550102","name":"C","Note":"n"}', '{"notes":1}'].join(
+    '\n',
+  );
+  const importing = (text: string) =>
+    importRecords(request({ dataset: 'named', format: null, body: streamOf(text) }), ports);
+  const [first, second] = [await importing(csv), await importing(ndjson)];
+  expect(first).toMatchObject({ inserted: 1, ignoredColumns: ['nmae', 'internal id'] });
+  expect(second).toMatchObject({ inserted: 1, ignoredColumns: ['Note', 'notes'] });
+});
+
+it('refuses a header that has a column twice, and no other repeated one', async () => {
+  const { ports } = createPorts();
+  const importing = (text: string) =>
+    importRecords(request({ dataset: 'named', body: streamOf(text) }), ports);
+  await expect(importing('phone_number,name,Name\n+12125550101,Ada,Bob\n')).rejects.toThrow(
+    'The header row has two columns name.',
+  );
+  expect(await importing('phone_number,name,x,x,,\n+12125550103,Ada,1,2,,\n')).toMatchObject({
+    inserted: 1,
+    ignoredColumns: ['x'],
+  });
+});

@@ -330,7 +330,7 @@ describe('a lost account', () => {
     expect((await create()).organization.id).toBe(id);
     await loseObject(account);
     await expect(create()).rejects.toThrow(`is lost: run rebuild-account ${id}.`);
-    expect(await account.view()).toBeNull();
+    expect(await env.ACCOUNT.getByName(id).view()).toBeNull();
   });
 
   it('is not made over one that is there', async () => {
@@ -586,7 +586,7 @@ describe('an account restored to an earlier time', () => {
           await rewind(++steps, () => recovery.rewind(id, to));
         },
       },
-    } as RecoveryPorts;
+    } as unknown as RecoveryPorts;
     const restored = await restoreAccount({ organizationId: account.id, to: START }, ports);
     const { members } = (await account.open().view())!;
     const left = (await account.open().statement('key-ann')).totalAvailable;

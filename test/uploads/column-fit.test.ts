@@ -98,6 +98,19 @@ describe('columns of a list', () => {
     const names = rows('ada-king', 'bo-li');
     expect(of(`Company,Username\n${names}`)).toEqual({ profile_url: 'Username' });
     expect(of('Who\nada-king\nbo-li\n')).toEqual({ profile_url: 'Who' });
+    const accounts = 'Name,Who,Network\nNASA,@nasa,instagram\nESA,@esa,tiktok\n';
+    expect(chosen('social_profile_check', accounts)).toEqual({
+      handle: 'Who',
+      platform: 'Network',
+    });
+  });
+
+  it('of sites with a port are values from the first row on', () => {
+    for (const list of ['example.com:80\nexample.org:80\n', 'example.com:80,A\nexample.org:80,B\n'])
+      expect(chosen('domain_age', list)).toEqual({ domain: 'Column 1' });
+    expect(chosen('domain_age', 'Site\nexample.com:80\nexample.org:80\n')).toEqual({
+      domain: 'Site',
+    });
   });
 
   it('are left open where two of one name hold different values', () => {

@@ -8,6 +8,7 @@ import { addMonths, rolloverEnd } from '../ledger/periods.ts';
 import {
   CALL_MEMORY_MS,
   holdCallKey,
+  InvalidCall,
   MAX_HOLD_LIFETIME_MS,
   operationCallKey,
   settleCallKey,
@@ -52,16 +53,12 @@ export function replayPendingEntries(
   }
 }
 
-/** Archive and account have diverged: an entry differs, or cannot be applied. */
-export class ArchiveConflict extends Error {}
-
 /** Moves credits from `spent` back to `available`, in reverse spending order. */
 function unspend({ lots }: AccountState, amount: number): void {
   const spent = [...lots.all()].map(({ id, spent }) => ({ lotId: id, amount: spent }));
   const { taken } = splitAllocations(lots.inSpendingOrder(spent).reverse(), amount);
   const left = amount - sumAllocations(taken);
-  if (left > 0)
-    throw new ArchiveConflict(`nothing was spent that ${left} credits could go back to`);
+  if (left > 0) throw new Error(`nothing was spent that ${left} credits could go back to`);
   lots.moveAll(taken, 'spent', 'available');
 }
 
@@ -79,7 +76,7 @@ function applySettle(state: AccountState, entry: LedgerEntry): void {
   const fromHold = 0 - entry.held;
   const open = state.holds.get(entry.holdId ?? '');
   if (open && fromHold > 0) spendHeld(state, open, fromHold);
-  else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
+  else if (fromHold > 0) throw new Error(`line ${entry.seq} settles an unknown hold`);
   state.lots.allocate(-entry.amount - fromHold, 'spent');
 }
 
@@ -96,7 +93,7 @@ function applyHold(state: AccountState, entry: LedgerEntry): void {
 
 function applyRelease(state: AccountState, entry: LedgerEntry): void {
   const open = state.holds.get(entry.ref);
-  if (!open) throw new ArchiveConflict(`line ${entry.seq} releases an unknown hold`);
+  if (!open) throw new Error(`line ${entry.seq} releases an unknown hold`);
   closeHold(state, open, 'closed');
 }
 
@@ -121,7 +118,7 @@ function applyGrant(state: AccountState, { ref, amount }: LedgerEntry): void {
   const lot = { id: `grant:${ref}`, kind: 'purchased', periodStart: null, endsAt: null } as const;
   if (amount > 0) state.lots.grant(lot, amount);
   const left = amount > 0 ? 0 : -amount - withdrawPurchased(state, -amount, null);
-  if (left > 0) throw new ArchiveConflict(`${left} purchased credits to withdraw are missing`);
+  if (left > 0) throw new Error(`${left} purchased credits to withdraw are missing`);
   const key = operationCallKey('grant', ref);
   const known = state.call(key)?.record;
   // A withdrawal has further entries for credits that holds returned to it.
@@ -189,8 +186,8 @@ export function rememberEntry(state: AccountState, entry: LedgerEntry): void {
   }
 }
 
-const isSameEntry = (a: LedgerEntry, b: LedgerEntry): boolean =>
-  a.id === b.id && a.seq === b.seq && a.at === b.at && a.amount === b.amount && a.held === b.held;
+const isSameEntry = (a: LedgerEntry, b: LedgerEntry | undefined): boolean =>
+  a.id === b?.id && a.seq === b.seq && a.at === b.at && a.amount === b.amount && a.held === b.held;
 
 /**
  * Replays one archived segment into an account that is behind: entries it has are dropped as
@@ -198,38 +195,36 @@ const isSameEntry = (a: LedgerEntry, b: LedgerEntry): boolean =>
  * @param own unarchived entries of the account, oldest first
  * @param archived entries of one segment, following those archived before
  * @returns how many entries the account did not have
- * @throws ArchiveConflict when the account has diverged: its entries are not those archived
+ * @throws InvalidCall, with nothing changed, when the account has diverged: its entries are not
+ * those archived; Error for an entry that cannot be applied
  */
 export function applySegment(
   state: AccountState,
   own: readonly LedgerEntry[],
   archived: readonly LedgerEntry[],
 ): number {
-  const { posted, shipped } = state.touch();
   const first = archived[0];
   if (!first) return 0;
-  if (first.seq !== shipped.seq + 1)
-    throw new ArchiveConflict(`lines ${shipped.seq + 1} to ${first.seq - 1} are in no segment`);
-  let missing = 0;
-  for (const [index, entry] of archived.entries()) {
-    const mine = own[index];
-    if (mine) {
-      if (!isSameEntry(mine, entry)) throw new ArchiveConflict(`line ${entry.seq} is another one`);
-      continue;
-    }
+  const next = state.account.shipped.seq + 1;
+  if (first.seq !== next)
+    throw new InvalidCall(`lines ${next} to ${first.seq - 1} are in no segment`);
+  const other = archived.find((entry, at) => at < own.length && !isSameEntry(entry, own[at]));
+  if (other) throw new InvalidCall(`line ${other.seq} is another one`);
+  const { posted } = state.touch();
+  const missing = archived.slice(own.length);
+  for (const entry of missing) {
     moveCredits(state, entry);
     rememberEntry(state, entry);
     posted.seq = entry.seq;
     posted.at = Math.max(posted.at, entry.at);
     posted.amount += entry.amount;
     posted.held += entry.held;
-    missing += 1;
   }
   state.markArchived(archived, []);
   state.saveUsage();
   // The next call applies whatever is due.
   state.nextDueAt = state.now;
-  return missing;
+  return missing.length;
 }
 
 /** Raises daily figures to those recorded; figures are absolute, so higher ones stay. */

@@ -6,7 +6,7 @@ import { type CallRecord, InvalidCall, newAccountRow, publicEntry } from '../led
 import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
 import { sumSegments } from '../ledger/store-history.ts';
 import { AccountObject, organizationIdOf } from './durable-account.ts';
-import { ArchiveConflict, applySegment, mergeUsage, rememberEntry } from './replay.ts';
+import { applySegment, mergeUsage, rememberEntry } from './replay.ts';
 import type { AccountBackup } from './tables.ts';
 
 /** Point-in-time recovery of one object by the platform; workerd alone has none. */
@@ -235,12 +235,7 @@ export class RestorableAccount extends AccountObject {
   async #applySegment(archived: readonly LedgerEntry[]): Promise<number> {
     const { shipped } = this.state.account;
     const own = this.tables.entriesAfter(shipped.seq, archived.length).map(publicEntry);
-    try {
-      return await this.amend((state) => applySegment(state, own, archived));
-    } catch (cause) {
-      if (cause instanceof ArchiveConflict) throw new InvalidCall(cause.message);
-      throw cause;
-    }
+    return this.amend((state) => applySegment(state, own, archived));
   }
 
   /** Merges usage and backup into the account, then applies what is due. */

@@ -3,6 +3,7 @@ import type { BulkPorts } from '../../bulk/ports.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { isAbsent, refuseInput } from '../../lib/inputs.ts';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
+import { memoized } from '../../lib/lazy.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Authenticate, Principal, Resource } from '../../lookup/account/principal.ts';
 import {
@@ -72,9 +73,6 @@ export interface Tool {
 
 type ToolSchema = JsonSchema & { type: 'object' };
 
-/** Cache of generated schemas, each of which takes milliseconds. */
-const generated = new WeakMap<z.ZodType, ToolSchema>();
-
 /** Writes an open object as `additionalProperties: true`; some clients refuse an empty schema. */
 function openObject(_: string, value: unknown): unknown {
   const { additionalProperties: rest, propertyNames: _names, ...schema } = Object(value);
@@ -94,25 +92,27 @@ function toolSchema(
   options: object,
   refine = (_: string, value: unknown) => value,
 ): ToolSchema {
-  const known = generated.get(schema);
-  if (known) return known;
   const { $schema: _, ...whole } = z.toJSONSchema(schema, options) as JsonSchema;
-  const rest = JSON.parse(JSON.stringify(whole, openObject), refine);
-  generated.set(schema, rest);
-  return rest;
+  return JSON.parse(JSON.stringify(whole, openObject), refine);
 }
 
-/** Input schema without length limits: the parser enforces them, and agents do not count. */
-export const inputSchemaOf = (schema: z.ZodType): ToolSchema => {
+/**
+ * Input schema without length limits: the parser enforces them, and agents do not count. Cached, as
+ * it takes milliseconds.
+ */
+export const inputSchemaOf = memoized((schema: z.ZodType): ToolSchema => {
   const override = (context: Parameters<typeof SCHEMA_OPTIONS.override>[0]) => {
     SCHEMA_OPTIONS.override(context);
     for (const bound of ['minLength', 'maxLength']) delete context.jsonSchema[bound];
   };
   return toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'input', override }, withoutNull);
-};
+}, new WeakMap());
 
-export const outputSchemaOf = (schema: z.ZodType): ToolSchema =>
-  toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'output' });
+/** Output schema, cached too. */
+export const outputSchemaOf = memoized(
+  (schema: z.ZodType): ToolSchema => toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'output' }),
+  new WeakMap(),
+);
 
 /**
  * Takes the Idempotency-Key out of the arguments; the rest is the body.

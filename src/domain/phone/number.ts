@@ -17,10 +17,10 @@ import { soleNumber } from './phone-candidates.ts';
 import {
   asciiPhoneText,
   DECIMAL,
+  DROPPED_PREFIXES,
   normalizePhoneText,
   PARSE_ERRORS,
   planOf,
-  RETIRED_PREFIXES,
   vanityToDigits,
   withoutScanned,
   withoutScheme,
@@ -138,10 +138,10 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return numbers.map((number) => readIf(holds, number, country)).find((read) => read) ?? null;
 }
 
-/** The valid number without its retired prefix; null when it has none. */
-function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
+/** The valid number without a prefix of {@link DROPPED_PREFIXES}; null when it has none. */
+export function withoutDroppedPrefix(parsed: Parsed): Parsed | null {
   const national = String(parsed.nationalNumber);
-  const prefix = RETIRED_PREFIXES.get(String(parsed.countryCallingCode));
+  const prefix = DROPPED_PREFIXES.get(String(parsed.countryCallingCode));
   return prefix?.test(national)
     ? readIf(
         (one) => one.isValid(),
@@ -201,7 +201,7 @@ function readUsual(text: string, country: CountryCode): PhoneNumber | null {
   if (!isNanp && !INTERNATIONAL.test(text)) return null;
   const e164 = `+${isNanp ? '1' : ''}${text.replace(/\D/g, '')}`;
   const planned = e164.length <= MAX_DIGITS + 1 ? readPlanned(e164) : null;
-  if (!planned || RETIRED_PREFIXES.get(planned.callingCode)?.test(planned.national)) return null;
+  if (!planned || DROPPED_PREFIXES.get(planned.callingCode)?.test(planned.national)) return null;
   const { type, ...place } = planned;
   return {
     ...place,
@@ -232,7 +232,7 @@ function readPlain(text: string, named: CountryCode): PhoneNumber {
   const country = planOf(plain, named);
   const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
-  const parsed = withoutRetiredPrefix(read) ?? read;
+  const parsed = withoutDroppedPrefix(read) ?? read;
   const written = {
     vanity: vanity !== null,
     readIn: isNational(plain) ? { country: named, written: plain } : null,

@@ -285,39 +285,47 @@ export const withoutScanned = (text: string): string =>
   text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
 
 /**
- * Prefixes from before a change of the plan that people and address books still write, by calling
- * code: Mexico's 01, 044, 045 and the 1 of its mobile numbers (until August 2019; IFT, Plan Técnico
- * Fundamental de Numeración), the 0 of Poland, Chile, Portugal and Czechia, Ukraine's 8 (2009).
+ * Prefixes that people and address books write and that are no part of the number, by calling code.
+ * Those from before a change of the plan: Mexico's 01, 044, 045 and the 1 of its mobile numbers
+ * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland, Chile, Portugal
+ * and Czechia, Ukraine's 8 (2009). And the 508 of Saint-Pierre-et-Miquelon as dialled in France.
  */
-export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
+export const DROPPED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),
   ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
   ['380', /^80?(?=\d{9}$)/],
+  ['508', /^508(?=\d{6}$)/],
 ]);
 
-/** Area codes of the overseas departments, dialled in all of France (Arcep, 2018-0881). */
-const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
-  Object.entries<string>({
-    GP: '0590 0690 0691',
-    GF: '0594 0694',
-    MQ: '0596 0696 0697',
-    RE: '0262 0263 0692 0693',
-    YT: '0269 0639',
-  }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
+/** Areas of France overseas, dialled in all of France (Arcep, 2018-0881). */
+const OVERSEAS = Object.entries<string>({
+  // Also those of Saint-Barthélemy and Saint-Martin, which share the calling code.
+  GP: '0590 0690 0691 07090',
+  GF: '0594 0694 070930 070931 070932 070933',
+  MQ: '0596 0696 0697 07091',
+  RE: '0262 0263 0692 0693 07092',
+  YT: '0269 0639 070935 070936 070937',
+  PM: '0508 07084 07085',
+}).flatMap(([code, areas]) =>
+  areas.split(' ').map((area) => ({ area, country: code as CountryCode })),
 );
-const FRENCH: ReadonlySet<string | null> = new Set(['FR', ...OVERSEAS.values()]);
+const FRENCH: ReadonlySet<string | null> = new Set([
+  ...['FR', 'BL', 'MF'],
+  ...OVERSEAS.map(({ country }) => country),
+]);
 
 /**
- * The country whose plan a national number is in: France and its overseas departments dial each
- * other without calling codes, 08 and 09 being in the plans of all.
+ * The country whose plan a national number is in: France and its overseas areas dial each other
+ * without calling codes, in ten digits; 08 and 09 are in the plans of all.
  */
 export function planOf<Country extends CountryCode | null>(
   plain: string,
   country: Country,
 ): Country | CountryCode {
-  const digits = digitsOf(plain.slice(0, 10));
-  if (!FRENCH.has(country) || !/^0[1-7]/.test(digits)) return country;
-  return OVERSEAS.get(digits.slice(0, 4)) ?? 'FR';
+  if (!FRENCH.has(country)) return country;
+  const digits = digitsOf(plain);
+  if (!/^0[1-7]\d{8}/.test(digits)) return country;
+  return OVERSEAS.find(({ area }) => digits.startsWith(area))?.country ?? 'FR';
 }
 
 /** Messages for the errors of libphonenumber's parser. */

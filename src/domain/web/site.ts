@@ -14,7 +14,10 @@ export interface WebSite {
 const HTTP_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** Parses an http or https address, and removes a final dot from its host (RFC 1034, 3.1). */
+/**
+ * Parses an http or https address, and removes a final dot from its host (RFC 1034, 3.1). Without a
+ * scheme it is https, or http by its port (RFC 9110, 4.2.1).
+ */
 function toUrl(text: string): URL {
   if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
     throw new UnusableInput('must start with http:// or https://');
@@ -23,6 +26,7 @@ function toUrl(text: string): URL {
   if (url.username || url.password)
     throw new UnusableInput('must not contain a user name or password');
   url.hostname = url.hostname.replace(/\.$/, '');
+  if (url.port === '80' && !HTTP_SCHEME.test(text)) url.protocol = 'http:';
   return url;
 }
 

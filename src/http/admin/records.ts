@@ -7,7 +7,7 @@ import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords, rebuildSuppressions } from '../../records/maintenance.ts';
 import { closeOptOut, listOptOuts, MAX_LISTED_OPT_OUTS } from '../../records/opt-outs.ts';
-import type { RecordFormat } from '../../records/rows.ts';
+import { MAX_IGNORED_COLUMNS, type RecordFormat } from '../../records/rows.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
 import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import type { AppEnv } from '../request/context.ts';
@@ -102,6 +102,9 @@ const importRoute = operatorRoute({
     withheld_count: z
       .int()
       .describe('Rows that were stored but that no lookup returns, as the data set says.'),
+    ignored_columns: z
+      .array(z.string())
+      .describe(`The first ${MAX_IGNORED_COLUMNS} columns that the data set does not have.`),
     complete: field.boolean('False while more is awaited.'),
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),

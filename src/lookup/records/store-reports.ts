@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, runBatch } from '../../lib/database.ts';
+import { type Database, isAmong, runBatch } from '../../lib/database.ts';
 import type { ComplaintCount, ComplaintFeed, ComplaintReport } from '../datasets/complaints.ts';
 import type { RecordHit } from '../world.ts';
 import { FULL_COVERAGE } from './coverage.ts';
@@ -121,7 +121,7 @@ export async function countReportsNear(
     CROSS JOIN ${reportCounts} AS c ON c.number >= (asked.value ->> 1) || '000'
       AND c.number <= (asked.value ->> 1) || '999' AND c.number <> asked.value ->> 0
     CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'
-      AND i.dataset IN (SELECT value FROM json_each(${JSON.stringify(datasets)}))
+      AND ${isAmong(sql`i.dataset`, datasets)}
     GROUP BY asked.key`);
   return new Map(rows.map(({ asked: number, ...counted }) => [number, counted]));
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type CamelCase, camelCase } from '../../lib/camel-case.ts';
+import { memoized } from '../../lib/lazy.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import {
   type CachedSource,
@@ -25,12 +26,10 @@ export const recordSourceBase = (
 });
 
 /** Sources refused, by data set: {@link NoSourceConfigured.of} makes one error per list. */
-const refused = new Map<string, readonly { name: string }[]>();
+const refusedSources = memoized((name: string) => [{ name }]);
 
 function refuseUncovered(dataset: string): never {
-  const sources = refused.get(dataset) ?? [{ name: dataset }];
-  refused.set(dataset, sources);
-  throw NoSourceConfigured.of(sources);
+  throw NoSourceConfigured.of(refusedSources(dataset));
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type RegistrationQuery,
   unregistered,
 } from './registration-fact.ts';
-import { backOff, getCached, refuseWhileBlocked } from './registry-cache.ts';
+import { backOff, getCached, refuseWhileBlocked, registryUnavailable } from './registry-cache.ts';
 import { FIRST_YEAR } from './whois-date.ts';
 
 const rdapText = z.string().catch('');
@@ -99,7 +99,7 @@ function readDomainObject(body: string, server: string, asked: string, now: numb
     .parse(JSON.parse(body));
   const names = recordNames(domain);
   if (names.length > 0 && !names.some((name) => comparableName(name) === asked))
-    throw unreadable('returned the record of another name');
+    throw registryUnavailable('returned the record of another name');
   /** The first date among these events, in this order (RFC 9083 section 10.2.3). */
   const event = (...actions: string[]): string | null =>
     actions
@@ -144,7 +144,8 @@ function readAbsence(body: string, server: string): Registration {
     // Plain text or no body: the status is enough.
   }
   // A service that redirects to registries has none for this name.
-  if (/\bno rdap (?:service|server)\b/i.test(reasons)) throw unreadable('has no RDAP service');
+  if (/\bno rdap (?:service|server)\b/i.test(reasons))
+    throw registryUnavailable('has no RDAP service');
   const withheld = /\b(reserved|blocked|prohibited|premium)\b/i.exec(reasons)?.[1]?.toLowerCase();
   return unregistered('RDAP', server, withheld ? [withheld] : []);
 }
@@ -156,21 +157,14 @@ const MAX_BYTES = 512 * 1_024;
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_BACK_OFF_SECONDS = 60;
 
-const unreadable = (reason: string, cause?: unknown, waitSeconds?: number | null): ApiError =>
-  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, {
-    aboutInput: true,
-    cause,
-    ...(waitSeconds && { retryAfterSeconds: waitSeconds }),
-  });
-
 /** Target of a redirect. @throws ApiError if there is none, or if it drops encryption */
 function nextUrl(response: Response, from: URL): URL {
   const location = response.headers.get('Location');
   if (!location || !URL.canParse(location, from.href))
-    throw unreadable('redirects to an invalid address');
+    throw registryUnavailable('redirects to an invalid address');
   const next = new URL(location, from);
   if (next.protocol !== 'https:' && next.protocol !== from.protocol)
-    throw unreadable('redirects to an unencrypted address');
+    throw registryUnavailable('redirects to an unencrypted address');
   return next;
 }
 
@@ -191,7 +185,7 @@ async function fetchReferred(url: URL, world: World, timeoutMs: number): Promise
     return new Response(NO_BODY.includes(status) ? null : reply.body, { status, headers });
   } catch (error) {
     if (error instanceof ApiError && ['INVALID_INPUT', 'VALIDATION_FAILED'].includes(error.code))
-      throw unreadable('redirects to an address that cannot be read', error);
+      throw registryUnavailable('redirects to an address that cannot be read', error);
     throw error;
   }
 }
@@ -216,7 +210,7 @@ async function fetchObject(
     await response.body?.cancel();
     url = nextUrl(response, url);
   }
-  throw unreadable('redirects too many times');
+  throw registryUnavailable('redirects too many times');
 }
 
 /** An HTML page comes from a web server without RDAP, and is not a statement about the name. */
@@ -239,7 +233,8 @@ async function readRdapReply(
   if (response.status === 404 && !isWebPage(response))
     return readAbsence(await readReplyText(response, MAX_BYTES), url.host);
   if (response.status === 404) await response.body?.cancel();
-  if (response.status === 404) throw unreadable('has no RDAP service at its published address');
+  if (response.status === 404)
+    throw registryUnavailable('has no RDAP service at its published address');
   const body = await readReplyText(await successful(response), MAX_BYTES);
   const error = errorObject.safeParse(JSON.parse(body));
   if (error.data?.errorCode === 404) return readAbsence(body, url.host);
@@ -252,17 +247,14 @@ const isRefusal = (status: number): boolean => status >= 500 || status === 401 |
 /** Marks failures as about the input: one failing registry must not open the circuit breaker. */
 function toRegistryError(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status))
-    return unreadable('is temporarily unavailable', error, error.retryAfterSeconds);
+    return registryUnavailable('is temporarily unavailable', error, error.retryAfterSeconds);
   if (error instanceof DOMException)
     return new ApiError('UPSTREAM_TIMEOUT', 'The registry took too long.', {
       aboutInput: true,
       cause: error,
     });
-  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) {
-    return new ApiError('UPSTREAM_ERROR', 'The registry did not send a valid RDAP response.', {
-      cause: error,
-    });
-  }
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
+    return registryUnavailable('did not send a valid RDAP response', error);
   if (!(error instanceof ApiError) || error.aboutInput) return error;
   const wait = Number(error.headers['Retry-After']);
   return new ApiError(error.code, error.message, {

@@ -5,7 +5,13 @@ import type { QuerySource, Source, Sources } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { rdap } from './rdap.ts';
 import { type Registration, type RegistrationQuery, unregistered } from './registration-fact.ts';
-import { backOff, countQuery, getCached, refuseWhileBlocked } from './registry-cache.ts';
+import {
+  backOff,
+  countQuery,
+  getCached,
+  refuseWhileBlocked,
+  registryUnavailable,
+} from './registry-cache.ts';
 import { contentLines, readWhoisLine } from './whois-fields.ts';
 import whoisHosts from './whois-hosts.json' with { type: 'json' };
 import { readWhoisReply } from './whois-reply.ts';
@@ -147,15 +153,9 @@ async function queryWhois(
   const reply = await queryWhoisServer(address, query, timeoutMs, world);
   const reading = readWhoisReply(reply, address.host, world.clock.now(), domain.name);
   if (reading === 'LIMITED') backOff(address.host, DEFAULT_BACK_OFF_SECONDS, world);
-  if (reading === 'OUT_OF_ORDER')
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is temporarily unavailable.', {
-      aboutInput: true,
-    });
+  if (reading === 'OUT_OF_ORDER') throw registryUnavailable('is temporarily unavailable');
   if (reading === 'UNREADABLE')
-    throw new ApiError(
-      'UPSTREAM_ERROR',
-      'The WHOIS reply of the registry has no information about this name.',
-    );
+    throw registryUnavailable('sent a WHOIS reply without information about this name');
   return reading;
 }
 

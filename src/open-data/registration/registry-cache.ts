@@ -53,6 +53,14 @@ export async function getCached(
   return registration;
 }
 
+/** Failure of one registry, or a reply that cannot be read; `aboutInput` as for its limit. */
+export const registryUnavailable = (reason: string, cause?: unknown, waitSeconds?: number | null) =>
+  new ApiError('SERVICE_UNAVAILABLE', `The registry ${reason}.`, {
+    aboutInput: true,
+    cause,
+    ...(waitSeconds && { retryAfterSeconds: waitSeconds }),
+  });
+
 /** Limit of one registry; `aboutInput`, because it does not concern other registries. */
 const quotaExhausted = (seconds: number): ApiError =>
   new ApiError('UPSTREAM_QUOTA_EXHAUSTED', 'The query limit of the registry has been reached.', {

@@ -3,6 +3,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { withoutDroppedPrefix } from '../../domain/phone/number.ts';
 import {
   isMoney,
   isOtherForm,
@@ -79,9 +80,6 @@ const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
 /** Bracket around a whole number: "(+49 (30) 1234 5678)". */
 const OPEN_BRACKET = /^\((?=\+[^()]{3,20}(?:\(|$)|\+\d{1,3} ?\()/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
-/** Mexican prefixes until 2019: trunk 01 and mobile 044/045; from abroad, 1 after +52 (below). */
-const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
-const MEXICAN_MOBILE = /^\+52[\s.-]?1(?=[\s.(-]{0,2}\d(?:[\s.()-]{0,2}\d){9}$)/;
 const DASHES = /[‐-―−ー·•・]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
@@ -121,12 +119,11 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(EXIT_CODE, '+')
     .replace(CODE_IN_BRACKETS, '+$1')
     .replace(OPEN_BRACKET, '')
-    .replace('++', '+')
-    .replace(MEXICAN_MOBILE, '+52 ')
-    .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
+    .replace('++', '+');
   const home = planOf(plain, country);
   const settings = { ...(home && { defaultCountry: home }), extract: false };
-  const parsed = parsePhoneNumberFromString(plain, settings);
+  const read = parsePhoneNumberFromString(plain, settings);
+  const parsed = read && (withoutDroppedPrefix(read) ?? read);
   if (!parsed || isPlaceholder(written, parsed)) return null;
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
@@ -159,7 +156,9 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const isArgentine = parsed.country === 'AR' && digits.length === expected.length;
   const { countryCallingCode: code, nationalNumber } = parsed;
   const isCoded = digits === code + nationalNumber && /^\d{1,3}[\s.(-]/.test(written);
-  const isBareOrLocal = isBare || isHungarian || isArgentine || isCoded;
+  // As dialled in France.
+  const isMiquelon = parsed.country === 'PM' && digits === `0508${nationalNumber}`;
+  const isBareOrLocal = isBare || isHungarian || isArgentine || isCoded || isMiquelon;
   return digits === expected || digits === `1${expected}` || isBareOrLocal;
 }
 

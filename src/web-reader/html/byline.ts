@@ -16,7 +16,8 @@ function namedAuthor(text: string): string | null {
   const words = BY.has(first.toLowerCase()) ? others : [first, ...others];
   const isName =
     words.length <= MAX_NAME_WORDS &&
-    (words.length === 1 || words.every((word) => /^[\p{Lu}\p{Lo}]/u.test(word) || isParticle(word)));
+    (words.length === 1 ||
+      words.every((word) => /^[\p{Lu}\p{Lo}]/u.test(word) || isParticle(word)));
   const name = words.join(' ');
   return isName && /\p{L}{2}/u.test(name) && !/[:,|]/.test(name) ? name : null;
 }

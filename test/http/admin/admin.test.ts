@@ -357,6 +357,7 @@ describe('records and feeds', () => {
       rejected: [{ line: 3, reason: expect.stringContaining('phone_number') }],
       rejected_count: 1,
       withheld_count: 0,
+      ignored_columns: [],
       import_id: expect.any(Number),
       complete: true,
       next_line: null,

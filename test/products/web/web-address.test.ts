@@ -14,6 +14,9 @@ describe('the address of a page', () => {
     ['bücher.de', 'https://xn--bcher-kva.de/'],
     ['https://example.com/ä b', 'https://example.com/%C3%A4%20b'],
     ['127.0.0.1:9000', 'https://127.0.0.1:9000/'],
+    ['example.com:80', 'http://example.com/'],
+    ['example.com:443', 'https://example.com/'],
+    ['https://example.com:80/', 'https://example.com:80/'],
     ['http://127.0.0.1:9000/x', 'http://127.0.0.1:9000/x'],
   ])('%s is %s', (text, url) => expect(parsePageUrl(text)).toBe(url));
 
@@ -45,6 +48,8 @@ describe('a site', () => {
     ['bücher.de', 'xn--bcher-kva.de'],
     ['http://127.0.0.1:9000/x', '127.0.0.1:9000'],
     ['localhost:9000', 'localhost:9000'],
+    ['example.com:80', 'example.com'],
+    ['example.com:443', 'example.com'],
   ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
 
   it('is looked for with and without www, and without TLS last', () => {

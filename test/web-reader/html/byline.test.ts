@@ -59,8 +59,6 @@ it('names all authors of the linked data, not the first of repeated meta element
 });
 
 describe('author and date', () => {
-  const ARTICLE = '<article><h1>Bread</h1>';
-
   it.each([
     [
       'microdata',

@@ -258,9 +258,9 @@ describe('over RDAP', () => {
       ],
       // A redirector that knows no registry says nothing of the name.
       [json(noServiceJson, { status: 404 }), 'SERVICE_UNAVAILABLE'],
-      [new Response('<html>not json', { status: 200 }), 'UPSTREAM_ERROR'],
-      [json({ objectClassName: 'nameserver' }), 'UPSTREAM_ERROR'],
-      [json([1, 2]), 'UPSTREAM_ERROR'],
+      [new Response('<html>not json', { status: 200 }), 'SERVICE_UNAVAILABLE'],
+      [json({ objectClassName: 'nameserver' }), 'SERVICE_UNAVAILABLE'],
+      [json([1, 2]), 'SERVICE_UNAVAILABLE'],
       [json({ a: 'x'.repeat(600_000) }), 'UPSTREAM_ERROR'],
       [new ApiError('UPSTREAM_TIMEOUT'), 'UPSTREAM_TIMEOUT'],
       [new DOMException('late', 'TimeoutError'), 'UPSTREAM_TIMEOUT'],
@@ -567,7 +567,7 @@ describe('over WHOIS', () => {
     });
     expect(
       await failureOf(ageOf('example.it', await createWorld({ tcp: () => '' }))),
-    ).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    ).toMatchObject({ code: 'SERVICE_UNAVAILABLE', aboutInput: true });
   });
 });
 
