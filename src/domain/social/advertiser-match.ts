@@ -156,7 +156,7 @@ function ownsBrand(asked: string, name: string, sites: readonly AdSite[]): boole
   const least = findWordRange(own, companyNameWords(name) ?? []) ? 2 : 1;
   return (
     ownersOf(asked).some((owner) =>
-      pairsOf(owner, name).some(([one, other]) => namesMatch(one, other) >= least),
+      [...pairsOf(owner, name)].some(([one, other]) => namesMatch(one, other) >= least),
     ) &&
     !sites.some((site) => !isLabelOf(site, homeLabels(asked)) && ownersOf(site.label).length > 0)
   );
