@@ -80,6 +80,24 @@ function withoutOtherName(given: string): string {
 /** Titles before firm names in India and before partnerships: M/s, Messrs. */
 const MESSRS = /^\s*(?:m\/s|messrs)\.?\s+(?=\S)/i;
 
+/** Forms that only full stops tell from words at the end of a name: AC, NP. */
+const STOPPED_FORMS: ReadonlyMap<string, string> = new Map([
+  ['a.c.', 'asociacion civil'],
+  ['n.p.', 'narodni podnik'],
+  ['n. p.', 'narodni podnik'],
+]);
+
+/** Spells out a form of {@link STOPPED_FORMS} at the end of a name. */
+function withStoppedForm(name: string): string {
+  const written = name.trimEnd();
+  for (const [stopped, form] of STOPPED_FORMS) {
+    const before = written.slice(0, -stopped.length);
+    if (written.slice(before.length).toLowerCase() === stopped && /[\s,]$/.test(before))
+      return before + form;
+  }
+  return name;
+}
+
 /** Letters with full stops between them, read as one word: S.A., e.V. */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])/gu;
 
@@ -94,7 +112,10 @@ const joinLetters = (folded: string): string =>
  * `S. de R.L.` is `s de rl`.
  */
 const foldedWords = (name: string): string[] => {
-  const undotted = name.replace(DOTTED_LETTERS, (letters) => `${letters.replaceAll('.', '')} `);
+  const undotted = withStoppedForm(name).replace(
+    DOTTED_LETTERS,
+    (letters) => `${letters.replaceAll('.', '')} `,
+  );
   return joinLetters(foldText(undotted)).split(' ').filter(Boolean);
 };
 
@@ -102,7 +123,7 @@ const foldedWords = (name: string): string[] => {
 const foldedForms = (forms: readonly string[]): ReadonlySet<string> =>
   new Set(forms.map((form) => foldedWords(form).join(' ')));
 
-const CYRILLIC = /\p{Script=Cyrillic}/u;
+const EASTERN = /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u;
 
 /** Folded legal forms by position. */
 const FORMS = lazy(() => {
@@ -110,7 +131,7 @@ const FORMS = lazy(() => {
   const endings = foldedForms(legalForms.endings).union(unspaced);
   const beginnings = foldedForms(legalForms.beginnings).union(unspaced);
   const beginningsAlone = foldedForms(legalForms.beginningsAlone).union(beginnings);
-  const cyrillic = [...endings].filter((form) => CYRILLIC.test(form));
+  const eastern = [...endings].filter((form) => EASTERN.test(form));
   return {
     /** Forms of scripts without spaces, before or after the name. */
     unspaced: [...unspaced],
@@ -122,7 +143,7 @@ const FORMS = lazy(() => {
     /** Forms before a quoted name, as in registers from Estonia to Central Asia: MB „Medus“. */
     beforeQuotes: new Set([
       ...beginningsAlone,
-      ...cyrillic,
+      ...eastern,
       ...foldedForms(legalForms.beforeQuotes),
     ]),
     /** Forms of a single natural person (ISO 20275: sole proprietorships). */

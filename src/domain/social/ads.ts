@@ -16,6 +16,7 @@ import {
   GROUP_WORDS,
   isCountry,
   isOrdinaryName,
+  isUniversity,
   MIN_COINED_CHARS,
 } from './group-words.ts';
 
@@ -79,9 +80,9 @@ function leadsBrand(asked: string, name: string): boolean {
 
 /** Words that an acronym leaves out or has a letter of. */
 const JOINING = new Set(
-  'a al and d da das de del den der des di do dos du e el en et for fur i in'
+  'a al an and at by d da das de del den der des di do dos du e el en et for from fur i in'
     .split(' ')
-    .concat('l la las le los of on per the und van voor w y z za'.split(' ')),
+    .concat('l la las le los of on per the to und van voor w with y z za'.split(' ')),
 );
 
 /**
@@ -107,9 +108,6 @@ function acronymParts(
 }
 
 const [MAX_ACRONYM_CHARS, MAX_SPELLED_WORDS] = [12, 16];
-/** Universities, which are called by three letters. */
-const UNIVERSITY = /^(?:universi|uniwersytet|univerz|hochschule|yliopisto)/;
-
 /** Whether a word is a country, its adjective or its beginning; America's are anyone's. */
 const isNational = (word: string): boolean =>
   !/^(?:america|usa?$)/.test(word) &&
@@ -123,7 +121,7 @@ function isSpelledBy(brand: string, words: readonly string[]): boolean {
   const found = acronymParts(brand, words.slice(0, MAX_SPELLED_WORDS));
   if (!found) return false;
   const { parts, rest } = found;
-  const isOfCountry = words.some((word) => UNIVERSITY.test(word) || isNational(word));
+  const isOfCountry = words.some((word) => isUniversity(word) || isNational(word));
   const isInitials = parts.every(([, count]) => count === 1);
   const unknown = rest.filter(
     (word) =>

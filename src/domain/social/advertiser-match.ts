@@ -17,6 +17,7 @@ import {
   isUnder,
   isVenue,
   namesOf,
+  pairsOf,
   readAdSite,
   withUmlautsSpelled,
 } from './advertiser-names.ts';
@@ -29,6 +30,7 @@ import {
   isOrdinaryName,
   isWordOfOthers,
   MIN_COINED_CHARS,
+  ownersOf,
   PART_WORDS,
   TRADES,
   WORDS_OF_OTHERS,
@@ -145,6 +147,22 @@ function domainMatch(domain: string, name: string): 0 | 1 | 2 {
 }
 
 /**
+ * Whether an advertiser is the company that owns the brand under another name: Gillette, Procter &
+ * Gamble. If its name has the brand too, only the whole name counts, as others are called so. Its
+ * ad for a site that is named like another brand of some owner is not the brand's.
+ */
+function ownsBrand(asked: string, name: string, sites: readonly AdSite[]): boolean {
+  const own = (companyNameWords(asked) ?? []).join('');
+  const least = findWordRange(own, companyNameWords(name) ?? []) ? 2 : 1;
+  return (
+    ownersOf(asked).some((owner) =>
+      [...pairsOf(owner, name)].some(([one, other]) => namesMatch(one, other) >= least),
+    ) &&
+    !sites.some((site) => !isLabelOf(site, homeLabels(asked)) && ownersOf(site.label).length > 0)
+  );
+}
+
+/**
  * Whether an advertiser has the company's name or belongs to the group of that name.
  * @param leadsTo known targets of its ad, addresses or domains: one with a name of its own rejects
  * a partial match, the company's own site accepts a name that does not match
@@ -165,6 +183,7 @@ export function isAdvertiser(
   return (
     match > 1 ||
     (match > 0 && !sites.some((site) => isNamedApart(asked, name, site))) ||
+    ownsBrand(asked, name, sites) ||
     sites.some((site) => leadsHome(company, name, site))
   );
 }

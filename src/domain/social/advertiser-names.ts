@@ -21,6 +21,7 @@ import {
   MIN_COINED_CHARS,
   PART_WORDS,
   PROVINCES,
+  TRADES,
   withoutOwner,
 } from './group-words.ts';
 import { OWN_PAGE, readLinkAddress } from './link-pages.ts';
@@ -225,11 +226,32 @@ function withoutTranslation(asked: string, name: string): string {
   return isClear ? plain : name;
 }
 
+/** The other number of a brand of several words: Little Caesars, In-N-Out Burger. */
+const otherNumber = (asked: string): string =>
+  /s$/i.test(asked) ? asked.slice(0, -1) : `${asked}s`;
+
+/** A distinct brand without the trade that its company's name leaves out: Barilla Pasta. */
+function withoutTrade(asked: string, name: string): string | undefined {
+  const [core = '', ...trades] = companyNameWords(asked) ?? [];
+  const isCalledSo = trades.length > 0 && trades.every((word) => TRADES.has(word));
+  return isCalledSo && isDistinct([core]) && hasLegalForm(name) ? comparedName(core) : undefined;
+}
+
+/** Spellings of a brand and a name that differ in small words, a plural or the trade. */
+function* loosePairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
+  if (!asked.includes(' ')) return;
+  if (!/&| and /i.test(asked)) yield [asked, name.replace(/ (?:&|and) /gi, ' ')];
+  yield [otherNumber(asked), name];
+  const core = withoutTrade(asked, name);
+  if (core !== undefined) yield [core, name];
+}
+
 /** Spellings to compare. Splits the found name at capitals unless the asked one is a part. */
 export function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
   const joined = companyNameWords(asked)?.join('') ?? '';
   for (const other of namesOf(name).flatMap(spellingsOf)) {
     for (const one of spellingsOf(asked)) yield [one, other];
+    yield* loosePairsOf(asked, other);
     const apart = partedByCapitals(other);
     if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
     const plain = withoutTranslation(asked, other);

@@ -31,6 +31,7 @@ import {
   isOwnName,
   isProduct,
   isShop,
+  isUniversity,
   isWordOfOthers,
   LINES_OF,
   LODGING,
@@ -40,6 +41,7 @@ import {
   ORDINARY_GROUP_WORDS,
   ORDINARY_PART_WORDS,
   OUTLETS,
+  ownersOf,
   PART_WORDS,
   SCOPES,
   SMALL_WORDS,
@@ -109,7 +111,7 @@ const isOfFounder = ({ brand }: ContainedName): boolean => FOUNDERS.has(brand.jo
 function isFounded(contained: ContainedName): boolean {
   const { before } = contained;
   const isFounder = (word: string): boolean =>
-    GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
+    GIVEN_NAMES.has(word) || TITLES.has(word) || word === 'and' || word.length === 1;
   return (
     (!isOrdinary(contained) || isOfFounder(contained)) &&
     before.every((word) => isFounder(word) || leadsCoined(word)) &&
@@ -341,6 +343,20 @@ const isOfFirm = ({ before, added, run }: ContainedName): boolean =>
   added.some((word) => FIRMS.has(word)) &&
   !added.some((word) => isWordOfOthers(word) && !FIRMS.has(word));
 
+/** A university or institute by its own name: Monash University. Not by a brand's: Colgate. */
+const isOfUniversity = (contained: ContainedName): boolean => {
+  const { brand, before, added } = contained;
+  const [first = '', second] = added;
+  return (
+    before.length === 0 &&
+    !isOrdinary(contained) &&
+    !isOwner(brand.join(' ')) &&
+    ownersOf(brand.join('')).length === 0 &&
+    !isVenueBrand(brand.join('')) &&
+    (added.length === 1 ? isUniversity(first) : first === 'institute' && second === 'of')
+  );
+};
+
 /** Finds the shorter of two names within the other; null when it is not there. */
 export function findContainedName(asked: string, found: string): ContainedName | null {
   const [one, other] = [asked, found].map(companyNameWords);
@@ -381,8 +397,9 @@ export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
   if (!contained || isOfPlace(contained)) return 0;
-  // Coined names are often written without accents; of ordinary ones, Hermes is a carrier.
-  if (isOrdinary(contained) && hasAccents(asked) && !hasAccents(found)) return 0;
+  // Coined names and capitals are often written without accents; otherwise, Hermes is a carrier.
+  const isUnaccented = !hasAccents(found) && found !== found.toUpperCase();
+  if (isOrdinary(contained) && hasAccents(asked) && isUnaccented) return 0;
   if (isSoleTrader(found)) return 0;
   const isTheirs = [
     areOfGroup,
@@ -394,6 +411,7 @@ export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
     isOfUnit,
     isOfHotels,
     isOfFirm,
+    isOfUniversity,
   ].some((is) => is(contained));
   return isLed(contained) && isTheirs ? 1 : 0;
 }

@@ -1,9 +1,10 @@
 import { lazy } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text.ts';
+import { foldText, lettersOf } from '../../lib/text.ts';
 import { isGivenName } from '../person/name-parts.ts';
 import { isCommonWord } from '../place/common-words.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import { usStateCode } from '../place/us-states.ts';
+import brandOwners from './brand-owners.json' with { type: 'json' };
 import groupWords from './group-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -71,6 +72,10 @@ export const LODGING = setOf(groupWords.lodging);
 
 /** Words of firms of lawyers, tax advisers and notaries. */
 export const FIRMS = setOf(groupWords.firms);
+
+/** Whether a word is a university, which is often called by a word or by three letters. */
+export const isUniversity = (word: string): boolean =>
+  /^(?:universi|uniwersytet|univerz|hochschule|yliopisto)/.test(word);
 
 /** Words left out of initials. */
 export const SMALL_WORDS = setOf('du de des la le of der die das di da do the for van es');
@@ -213,3 +218,20 @@ const ALIASES = lazy(
 );
 
 export const aliasesOf = (brand: string): readonly string[] => ALIASES().get(foldText(brand)) ?? [];
+
+/** Rows `owner;owner=brand;brand` of companies that trade under other names than their own. */
+const OWNERS_OF_BRANDS = lazy(() => {
+  const owners = new Map<string, string[]>();
+  for (const row of Object.values(brandOwners).flatMap((rows) => rows.split('|'))) {
+    const [companies = '', brands = ''] = row.split('=');
+    for (const brand of brands.split(';')) {
+      const key = brand.replaceAll(' ', '');
+      owners.set(key, [...(owners.get(key) ?? []), ...companies.split(';')]);
+    }
+  }
+  return owners;
+});
+
+/** Names of the companies that own a brand; brands of one name may have several owners. */
+export const ownersOf = (brand: string): readonly string[] =>
+  OWNERS_OF_BRANDS().get(lettersOf(brand)) ?? [];

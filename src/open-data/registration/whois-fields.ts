@@ -181,8 +181,8 @@ export function namesAnother(values: readonly string[], asked: string | undefine
   return names.length > 0 && !names.includes(asked);
 }
 
-/** Record that the reader is in: the domain's, a contact's, or another. */
-type Scope = 'domain' | 'contact' | 'other';
+/** Record that the reader is in: the domain's, a contact's, that of a set of hosts, or another. */
+type Scope = 'domain' | 'contact' | 'hosts' | 'other';
 
 class StatementReader {
   readonly statements: WhoisStatement[] = [];
@@ -233,7 +233,8 @@ class StatementReader {
     if (this.#section && NAME_PART_KEYS.has(key) && this.#isPart(this.#section, value)) return;
     this.#scope = this.#scopeAfter(key, value, label);
     if (label || this.#scope === 'contact') this.#section = (value === '' && label) || null;
-    if (!label || (this.#scope === 'contact' && SHARED_KEYS.has(key))) return;
+    const isOwn = this.#scope !== 'contact' && this.#scope !== 'hosts';
+    if (!label || (!isOwn && SHARED_KEYS.has(key))) return;
     if (value !== '') this.#state(label, value);
     if (value === '' || label.field === 'nameservers') this.#open = label;
   }
@@ -256,11 +257,18 @@ class StatementReader {
     if (this.#scope === 'other' || (key === 'server name' && value !== '')) return 'other';
     // When the server's copy of the database was updated, as in Latvia.
     if (key === 'whois' && value === '') return 'other';
+    // FRED: in the domain's record the handle of a set of hosts or keys, later that set's record.
+    if ((key === 'nsset' || key === 'keyset') && this.#hasDates()) return 'hosts';
+    if (label?.field === 'nameservers' && this.#scope === 'hosts') return 'hosts';
     if (label?.field === 'nameservers' || DOMAIN_SECTION_KEYS.has(key)) return 'domain';
     if (label?.field === 'registrar' && value === '') return 'domain';
     if (CONTACT_OBJECT_KEYS.has(key) || (value === '' && isContact(key))) return 'contact';
-    if (key === 'person' && this.statements.some(({ field }) => DATES.has(field))) return 'contact';
+    if (key === 'person' && this.#hasDates()) return 'contact';
     return this.#scope;
+  }
+
+  #hasDates(): boolean {
+    return this.statements.some(({ field }) => DATES.has(field));
   }
 
   #state(label: WhoisLabel, value: string): void {

@@ -1,4 +1,4 @@
-import { isGivenName } from '../../domain/person/family-name.ts';
+import { isGivenName } from '../../domain/person/name-parts.ts';
 import { foldText, trimOf } from '../../lib/text.ts';
 import { dayOf, writtenDates } from '../../lib/time.ts';
 import { BLOCK, HEADINGS } from './element-kinds.ts';

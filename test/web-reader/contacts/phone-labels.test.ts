@@ -237,3 +237,11 @@ it.each([
 ] as const)('letters of any script on both sides of %j make an identifier', (text, country) => {
   expect(findPhones(text, country)).toEqual([]);
 });
+
+it('reads the longer words for fax, and Chinese words for a desk that is called', () => {
+  expect(findPhones('Telpon: (021) 72743412, Faksimile: (021) 3505341', 'ID')).toMatchObject([
+    { number: '+622172743412', isFax: false },
+    { number: '+62213505341', isFax: true },
+  ]);
+  expect(findPhones('投诉：18049013980', 'CN')).toMatchObject([{ number: '+8618049013980' }]);
+});

@@ -258,6 +258,30 @@ describe('a WHOIS reply', () => {
     expect(readWhoisReply(copied, 'whois.test', NOW)).toMatchObject({ updatedAt: null });
   });
 
+  it('takes no date from the record of a set of name servers', () => {
+    const reply = [
+      'domain: acme.it.ao\nnsset: ACME-NS\nregistrar: REGITAO\nregistered: 07.11.2008 22:02:11',
+      'contact: ACME\norg: Acme\ncreated: 07.11.2008 22:02:11\nchanged: 19.02.2013 17:07:21',
+      'nsset: ACME-NS\nnserver: ns1.acme.test\nnserver: ns2.acme.test\ntech-c: ACME',
+    ].join('\n\n');
+    const read = readWhoisReply(`${reply}\nchanged: 26.04.2010 20:16:20\n`, 'whois.test', NOW);
+    expect(read).toMatchObject({
+      createdAt: '2008-11-07T22:02:11.000Z',
+      updatedAt: null,
+      nameservers: ['ns1.acme.test', 'ns2.acme.test'],
+    });
+  });
+
+  it('reads .ug’s update and .vu’s refusal of a free name', () => {
+    const updated =
+      'Domain name: acme.ug\nRegistered On: 2011-11-01\nInformation Last Updated: 2026-05-18T03:16:33.000+03:00';
+    expect(readWhoisReply(updated, 'whois.test', NOW)).toMatchObject({
+      updatedAt: '2026-05-18T00:16:33.000Z',
+    });
+    const free = 'The domain acme.vu\n is not valid! \n';
+    expect(readWhoisReply(free, 'whois.test', NOW)).toMatchObject({ registered: false });
+  });
+
   it('counts whole days since creation, and none to a day that has not come', () => {
     const reply = (created: string) =>
       `Domain Name: example.io\nRegistrar: R\nCreation Date: ${created}\n`;
