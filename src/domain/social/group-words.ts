@@ -222,7 +222,7 @@ export const aliasesOf = (brand: string): readonly string[] => ALIASES().get(fol
 /** Rows `owner;owner=brand;brand` of companies that trade under other names than their own. */
 const OWNERS_OF_BRANDS = lazy(() => {
   const owners = new Map<string, string[]>();
-  for (const row of Object.values(brandOwners).flatMap((rows) => rows.split('|'))) {
+  for (const row of Object.values(brandOwners).flat()) {
     const [companies = '', brands = ''] = row.split('=');
     for (const brand of brands.split(';')) {
       const key = brand.replaceAll(' ', '');
