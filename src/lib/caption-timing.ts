@@ -166,7 +166,7 @@ const LYRICS_OFFSET = /^\s*\[offset: ?([+-]?\d{1,7})\]/i;
 const SAMI_START = /^\s{1,9}start ?= ?"?(\d{1,9})/i;
 const SAMI_CLASS = /^<p\s[^<>]{0,80}?\bclass ?= ?"?(\w{1,40})/i;
 
-/** Files in frames or tenths; null for others, and without a frame rate, which only its first line has. */
+/** Files in frames or tenths; null for others, and without a frame rate in the first line. */
 function framedTexts(lines: readonly string[]): TimedText[] | null {
   const read = lines.flatMap((line) => {
     const [, from, to, fromTenth, toTenth, text = ''] = FRAMED.exec(line) ?? [];

@@ -180,7 +180,7 @@ const MIN_SPACED_COLUMNS = 4;
 
 const IP_ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:]*)$/i;
 
-/** Whether blanks cut all rows alike, with IP addresses in one column, as in the log of a server. */
+/** Whether blanks cut all rows alike, with IP addresses in one column, as in a server's log. */
 function isSpaceTable([first = [], ...below]: readonly string[][]): boolean {
   const isEven = below.every((cells) => cells.length === first.length && !cells.includes(''));
   const isLog = first.some((_, at) => below.every((cells) => IP_ADDRESS.test(cells[at] ?? '')));

@@ -21,7 +21,8 @@ export const seriesName = (
   labels: Readonly<Record<string, string>>,
   order: readonly string[] = Object.keys(labels),
 ): string => {
-  const parts = order.map((label) => `${label}=${labelValue(labels[label] ?? '')}`);
+  const values = new Map(Object.entries(labels));
+  const parts = order.map((label) => `${label}=${labelValue(values.get(label) ?? '')}`);
   return parts.length > 0 ? `${name}{${parts.join(',')}}` : name;
 };
 

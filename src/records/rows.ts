@@ -114,7 +114,7 @@ function checkHeader(header: readonly string[], dataset: FileColumns): void {
     (name, at) => Object.hasOwn(dataset.row.shape, name) && header.indexOf(name) !== at,
   );
   if (repeated !== undefined)
-    throw new ApiError('INVALID_INPUT', `The header row has two columns ${repeated}.`);
+    throw new ApiError('INVALID_INPUT', `The header row has two columns ${quoted(repeated)}.`);
   noteColumns(header, dataset);
   if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
   const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';

@@ -66,8 +66,13 @@ export function columnNamesOf(
 }
 
 /** Columns of exports of maps and of accounts, in which a title is the name of a business. */
-const TITLED_COLUMNS =
-  /^(?:place ?id|cid|rating|stars|total score|reviews?(?: count)?|(?:google )?maps (?:url|link)|(?:sub)?cuenta|saldo|compte|solde|konto(?:nummer)?|conto|cif|nif|siret|p(?:artita)? iva|ust id ?nr)$/;
+const TITLED_COLUMNS = new Set(
+  (
+    'place id|placeid|cid|rating|stars|total score|review|reviews|review count|reviews count|' +
+    'maps url|maps link|google maps url|google maps link|cuenta|subcuenta|saldo|compte|solde|konto|' +
+    'kontonummer|conto|cif|nif|siret|p iva|partita iva|ust id nr|ust idnr'
+  ).split('|'),
+);
 const TITLES = ['title', 'titulo', 'intitule', 'intestazione', 'kontobezeichnung', 'bezeichnung'];
 
 /** Usual names of a field's column in a table with these columns. */
@@ -77,7 +82,7 @@ export function columnNamesAmong(
   product: AnyProduct,
 ): ReturnType<typeof columnNamesOf> {
   const called = columnNamesOf(field, product);
-  const isTitled = field === 'name' && names.some((name) => TITLED_COLUMNS.test(wordsOf(name)));
+  const isTitled = field === 'name' && names.some((name) => TITLED_COLUMNS.has(wordsOf(name)));
   return isTitled ? { ...called, whole: [...called.whole, ...TITLES] } : called;
 }
 
@@ -108,8 +113,11 @@ const MEASURES = new Set(
 );
 
 /** Names of times: `created_at`; not `Reached at`. */
-const TIMED =
-  /\b(?:(?:creat|updat|modifi|add|delet|remov|open|clos|start|end|finish|complet|process|receiv|import|export|register|subscrib|sign|join|verifi|confirm|publish|schedul|approv|cancel|archiv|activat|expir)ed|sign(?:ed)? up|last seen|sent|paid) (?:at|on)$/;
+const TIMED = new RegExp(
+  '\\b(?:(?:creat|updat|modifi|add|delet|remov|open|clos|start|end|finish|complet|process|receiv|' +
+    'import|export|register|subscrib|sign|join|verifi|confirm|publish|schedul|approv|cancel|' +
+    'archiv|activat|expir)ed|sign(?:ed)? up|last seen|sent|paid) (?:at|on)$',
+);
 
 /** Names of a person's id or line, which the cells decide: `Customer No.` */
 const PERSONS = 'buyer client customer guest member passenger patient subscriber tenant user';

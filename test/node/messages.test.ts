@@ -128,7 +128,7 @@ const OURS: ReadonlySet<string> = new Set([
   'recovery/person-erasure.ts: param',
   'open-data/feeds/range-list.ts: this.#malformed',
   'open-data/feeds/archive.ts: maxBytes',
-  'open-data/registration/rdap.ts: reason',
+  'open-data/registration/registry-cache.ts: reason',
   'uploads/column-mapping.ts: position',
   // Each of them is quoted.
   "uploads/list-columns.ts: enumerate(names, 'or')",

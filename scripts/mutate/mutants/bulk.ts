@@ -158,8 +158,8 @@ export const bulk: Room = {
     {
       name: 'a doubled message is worked on twice',
       file: 'src/bulk/state-machine.ts',
-      find: "    if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;\n",
-      replace: '',
+      find: "if (!chunk || chunk.phase === 'running' || chunk.lease !== lease) return null;",
+      replace: 'if (!chunk) return null;',
       tests: [FAILURES],
     },
     {

@@ -301,8 +301,8 @@ const DOUBLE = /^\p{Lu}\p{Ll}{2,}[-‐‑]\p{Lu}\p{Ll}{2,}$/u;
 const CENTRAL_EUROPEAN_END = /(?:[sc]k[aiy]|dzk[ai]|wicz|cz[ay]k|ov[aá]|ov[ií]c|escu|c[hz]uk)$/iu;
 
 /**
- * Whether the first of two words is a family name that no table has, before a known given name: with
- * a hyphen, as Kosiniak-Kamysz Władysław, or with a letter or an ending that shows its country.
+ * Whether the first of two words is a family name that no table has, before a known given name:
+ * with a hyphen, as Kosiniak-Kamysz Władysław, or a letter or an ending that shows its country.
  */
 const isUnlistedBefore = ([family = '', ...others]: readonly string[]): boolean =>
   others.length === 1 &&

@@ -287,8 +287,9 @@ export const withoutScanned = (text: string): string =>
 /**
  * Prefixes that people and address books write and that are no part of the number, by calling code.
  * Those from before a change of the plan: Mexico's 01, 044, 045 and the 1 of its mobile numbers
- * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland, Chile, Portugal
- * and Czechia, Ukraine's 8 (2009). And the 508 of Saint-Pierre-et-Miquelon as dialled in France.
+ * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland, Chile,
+ * Portugal and Czechia, Ukraine's 8 (2009). And the 508 of Saint-Pierre-et-Miquelon as dialled in
+ * France.
  */
 export const DROPPED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),

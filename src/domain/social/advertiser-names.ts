@@ -374,3 +374,27 @@ export const isUnder = (site: AdSite, labels: readonly string[]): boolean =>
 /** Umlauts spelled as in domains: oebb.at. */
 export const withUmlautsSpelled = (name: string): string =>
   name.normalize('NFC').replace(/[äöüø]/gi, (letter) => `${letter}e`);
+
+/** A shorter name found within a longer one, with the words before and after it. */
+export interface ContainedName {
+  brand: readonly string[];
+  before: readonly string[];
+  added: readonly string[];
+  /** Words of the longer name that spell the brand. */
+  run: readonly string[];
+  /** The longer name as written. */
+  name: string;
+  /** Whether the brand is written as a possessive in either name: Domino's. */
+  isPossessive: boolean;
+  /** The brand is one word, capitalized unlike a domain's label, but common ones in the name. */
+  isPhrase: boolean;
+}
+
+/** A possessive as written: Domino's. */
+export const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
+
+/** Whether one of these words is written as a possessive (Domino's) in the text. */
+export const arePossessive = (words: readonly string[], written: string): boolean =>
+  written
+    .split(' ')
+    .some((word) => POSSESSIVE.test(word) && words.includes(companyNameWords(word)?.[0] ?? ''));

@@ -8,10 +8,13 @@ import {
 } from '../place/place-name.ts';
 import {
   abbreviationOf,
+  arePossessive,
+  type ContainedName,
   findWordRange,
   hasAccents,
   isDistinct,
   isVenueBrand,
+  POSSESSIVE,
   partedFrom,
 } from './advertiser-names.ts';
 import {
@@ -57,21 +60,6 @@ const isCompany = ({ brand, name, added }: ContainedName): boolean =>
   CORPORATE_WORDS.has(added.at(-1) ?? '') ||
   (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
 
-/** A shorter name found within a longer one, with the words before and after it. */
-interface ContainedName {
-  brand: readonly string[];
-  before: readonly string[];
-  added: readonly string[];
-  /** Words of the longer name that spell the brand. */
-  run: readonly string[];
-  /** The longer name as written. */
-  name: string;
-  /** Whether the brand is written as a possessive in either name: Domino's. */
-  isPossessive: boolean;
-  /** The brand is one word, capitalized unlike a domain's label, but common ones in the name. */
-  isPhrase: boolean;
-}
-
 /**
  * Whether a short brand is an abbreviation: in capitals within a mixed-case name (The UPS Store),
  * or at the beginning of one in capitals, unless it is a word (LG ELECTRONICS).
@@ -88,14 +76,6 @@ const isOfLetters = ({ brand, before, name }: ContainedName): boolean => {
       : letters.length > 1 && before.length === 0 && !isCommonWord(letters))
   );
 };
-
-const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
-
-/** Whether one of these words is written as a possessive (Domino's) in the text. */
-const arePossessive = (words: readonly string[], written: string): boolean =>
-  written
-    .split(' ')
-    .some((word) => POSSESSIVE.test(word) && words.includes(companyNameWords(word)?.[0] ?? ''));
 
 /** Whether others may use the brand too: an ordinary word, not an acronym or a possessive. */
 export function isOrdinary(contained: ContainedName): boolean {

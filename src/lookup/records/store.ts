@@ -242,18 +242,11 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const partsOf = memoized((dataset: string): readonly string[] =>
     storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset],
   );
-  const versionsOf = memoized(
-    (manifest: Manifest) =>
-      memoized(
-        (datasets: readonly string[]) =>
-          datasets
-            .flatMap(partsOf)
-            .map((part) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`)
-            .join(' '),
-        new WeakMap(),
-      ),
-    new WeakMap(),
-  );
+  const versionsOf = memoized((manifest: Manifest) => {
+    const versionOf = (part: string) => `${part}@${manifest.get(part)?.version ?? NEVER_IMPORTED}`;
+    const all = (datasets: readonly string[]) => datasets.flatMap(partsOf).map(versionOf).join(' ');
+    return memoized(all, new WeakMap());
+  }, new WeakMap());
   // An import without rows is no evidence of absence.
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);

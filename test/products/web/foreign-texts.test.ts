@@ -188,8 +188,7 @@ async function isSuperlinear(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     eightfold = Math.min(eightfold, await timeOf(read, many));
     if (eightfold <= NOISE_MS) return false;
-    for (let run = 0; run < shortRuns; run++)
-      once = Math.min(once, await timeOf(read, few));
+    for (let run = 0; run < shortRuns; run++) once = Math.min(once, await timeOf(read, few));
     if (eightfold <= MOST_GROWTH * once) return false;
   }
   return true;
