@@ -364,10 +364,12 @@ export function fitColumns(
   const telling = fits.map((fit, at) => (isOfOne(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
+  const isNamed = (at: number) =>
+    mainCalled.includes(at) || areUserNames(columns[at] as TableColumn);
   const isFree = (at: number) => called.has(at) || ![...guesses.values()].includes(at);
   const likeliest = fitting
     ? (calledOf(
-        preferred(preferred(fitting, isFree), (at) => areUserNames(columns[at] as TableColumn)),
+        preferred(preferred(fitting, isFree), isNamed),
         ...([columns, looked, mainNames, isText] as const),
       ) ?? (isText && main === 'name' ? companyColumn(columns) : undefined))
     : (only ?? calledWithout(columns, mainNames));
