@@ -1,8 +1,8 @@
 import { alignTeam } from '../accounts/deprovisioning.ts';
 import { recordSegment } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
-import { segmentIndexRow } from '../accounts/object/archiver.ts';
-import { type CatchUpResult, REWOUND } from '../accounts/object/restorable-account.ts';
+import { REWOUND, segmentIndexRow } from '../accounts/object/archiver.ts';
+import type { CatchUpResult } from '../accounts/object/restorable-account.ts';
 import {
   findOrganization,
   insertOrganization,

@@ -10,6 +10,7 @@ import { type AnyProduct, mainField } from '../lookup/product.ts';
 import {
   areLines,
   arePostalCodes,
+  areUserNames,
   type ColumnMapping,
   companyColumn,
   fieldText,
@@ -148,10 +149,6 @@ function fitOf(
 
 /** Neither an address nor marked as a user name. */
 const BARE_WORD = /^[^\s/@:]+$/;
-
-/** Whether all cells are marked as user names: `@ada` beside `Ada`. */
-const areUserNames = (column: TableColumn): boolean =>
-  filledCells(column).every((cell) => cell.startsWith('@'));
 
 /** Sample that only a free-text field accepts. */
 const ANY_TEXT = 'any text';
@@ -364,12 +361,12 @@ export function fitColumns(
   const telling = fits.map((fit, at) => (isOfOne(at) || (hasOwn && isElse(at)) ? NO_FIT : fit));
   const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
-  const isNamed = (at: number) =>
-    mainCalled.includes(at) || areUserNames(columns[at] as TableColumn);
+  const areUsers = (at: number) => areUserNames(columns[at] as TableColumn);
   const isFree = (at: number) => called.has(at) || ![...guesses.values()].includes(at);
-  const likeliest = fitting
+  const free = fitting && preferred(fitting, isFree);
+  const likeliest = free
     ? (calledOf(
-        preferred(preferred(fitting, isFree), isNamed),
+        free.some((at) => called.has(at)) ? free : preferred(free, areUsers),
         ...([columns, looked, mainNames, isText] as const),
       ) ?? (isText && main === 'name' ? companyColumn(columns) : undefined))
     : (only ?? calledWithout(columns, mainNames));

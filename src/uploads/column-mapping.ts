@@ -188,3 +188,7 @@ export function areLines(column: TableColumn): boolean {
   const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
   return 2 * lines.length > filled.length && !arePostalCodes(column);
 }
+
+/** Whether all cells are marked as user names: `@ada` beside `Ada`. */
+export const areUserNames = (column: TableColumn): boolean =>
+  filledCells(column).every((cell) => cell.startsWith('@'));

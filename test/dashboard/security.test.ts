@@ -209,7 +209,7 @@ describe('the second step', () => {
       expect(seen.slice(0, 5)).toEqual(statuses.slice(0, 5));
     }
     const right = await second(await challenge(), await codeAt(secret, Date.now()));
-    expect([right.status, wordsOf(right)]).toEqual([422, expect.stringContaining('in 15 minutes')]);
+    expect([right.status, wordsOf(right)]).toEqual([429, expect.stringContaining('in 15 minutes')]);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     const later = await challenge();

@@ -173,7 +173,7 @@ it('refuses a header that has a column twice, and no other repeated one', async 
   const importing = (text: string) =>
     importRecords(request({ dataset: 'named', body: streamOf(text) }), ports);
   await expect(importing('phone_number,name,Name\n+12125550101,Ada,Bob\n')).rejects.toThrow(
-    'The header row has two columns name.',
+    'The header row has two columns "name".',
   );
   expect(await importing('phone_number,name,x,x,,\n+12125550103,Ada,1,2,,\n')).toMatchObject({
     inserted: 1,

@@ -28,6 +28,9 @@ const BACKOFF_MAX_MS = 300_000;
 export const archiveBackoffMs = (failures: number): number =>
   Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
 
+/** Message of the error with which a rewound account ends its instance and all calls to it. */
+export const REWOUND = 'restored to an earlier time';
+
 /** An account that is behind its archive must not write over it. */
 export const BEHIND = 'the history is ahead of the account';
 

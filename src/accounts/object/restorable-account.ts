@@ -5,6 +5,7 @@ import { limitOwedToHeld } from '../ledger/holds.ts';
 import { type CallRecord, InvalidCall, newAccountRow, publicEntry } from '../ledger/records.ts';
 import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
 import { sumSegments } from '../ledger/store-history.ts';
+import { REWOUND } from './archiver.ts';
 import { AccountObject, organizationIdOf } from './durable-account.ts';
 import { applySegment, mergeUsage, rememberEntry } from './replay.ts';
 import type { AccountBackup } from './tables.ts';
@@ -32,9 +33,6 @@ interface AccountSeed {
 
 /** Youngest segments read for the receipts of a rebuilt account: a million entries. */
 const RECEIPT_SEGMENTS = 500;
-
-/** Message of the error with which a rewound account ends its instance and all calls to it. */
-export const REWOUND = 'restored to an earlier time';
 
 /** Replaces a name that contained an erased identifier. */
 const ERASED = 'erased';
