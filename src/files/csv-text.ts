@@ -54,9 +54,11 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (isLegacyEncoding(encoding)) {
     const known = charBytes(encoding);
     const mark = ['?'.charCodeAt(0)];
-    return Uint8Array.from(
-      Array.from(text, (char) => known.get(char.codePointAt(0) ?? -1) ?? mark).flat(),
-    );
+    const written = new Uint8Array(2 * text.length);
+    let length = 0;
+    for (const char of text)
+      for (const byte of known.get(char.codePointAt(0) ?? -1) ?? mark) written[length++] = byte;
+    return written.subarray(0, length);
   }
   const bytes = new Uint8Array(2 * text.length);
   const view = new DataView(bytes.buffer);

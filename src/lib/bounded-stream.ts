@@ -178,6 +178,10 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
   });
 }
 
+/** Made once: a job's body has a value for each of its rows. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+const UTF8_WITH_MARK = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Text of a request's bytes, which must be UTF-8 as JSON must (RFC 8259, section 8.1): a
  * replacement character would be looked up and stored in place of what was sent.
@@ -186,7 +190,7 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
  */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array, ignoreBOM = false): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);
+    return (ignoreBOM ? UTF8_WITH_MARK : UTF8).decode(bytes);
   } catch (cause) {
     throw new ApiError('INVALID_REQUEST', 'The body is not valid UTF-8.', { cause });
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { REGIONS } from '../domain/regions.ts';
 import { FREQUENCIES, MONITOR_KINDS, RUN_OUTCOMES } from './monitor.ts';
 
@@ -45,5 +45,48 @@ export const monitors = sqliteTable(
     index('monitors_unsynced').on(table.unsyncedSince).where(sql`unsynced_since IS NOT NULL`),
     index('monitors_running').on(table.id).where(sql`run_id IS NOT NULL`),
     index('monitors_deleted').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
+  ],
+);
+
+/** Unused. Declared so that drizzle-kit does not drop it while an earlier version may read it. */
+export const monitorMembers = sqliteTable(
+  'monitor_members',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    monitorId: text('monitor_id').notNull(),
+    subject: text('subject').notNull(),
+    label: text('label'),
+    addedAt: integer('added_at').notNull(),
+    /** Last run that looked up the member; 0 for none. */
+    runNumber: integer('run_number').notNull().default(0),
+    checkedAt: integer('checked_at'),
+    /** State of the comparison, as JSON. */
+    state: text('state'),
+  },
+  (table) => [
+    uniqueIndex('monitor_members_subject').on(table.monitorId, table.subject),
+    // Includes the row id, so it orders members of one monitor by addition.
+    index('monitor_members_order').on(table.monitorId),
+  ],
+);
+
+/** Unused, as {@link monitorMembers}. */
+export const monitorEvents = sqliteTable(
+  'monitor_events',
+  {
+    id: text('id').primaryKey(),
+    monitorId: text('monitor_id').notNull(),
+    runId: text('run_id').notNull(),
+    subject: text('subject').notNull(),
+    label: text('label'),
+    /** The event of the comparison, as JSON. */
+    body: text('body').notNull(),
+    detectedAt: integer('detected_at').notNull(),
+  },
+  (table) => [
+    index('monitor_events_time').on(table.monitorId, table.detectedAt, table.id),
+    index('monitor_events_subject').on(table.monitorId, table.subject, table.detectedAt, table.id),
+    index('monitor_events_run').on(table.runId, table.id),
+    index('monitor_events_age').on(table.detectedAt),
   ],
 );

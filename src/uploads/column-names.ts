@@ -250,9 +250,9 @@ export function besideColumns(
   const words = wordsOf(names[main ?? -1] ?? '').split(' ');
   const isMainName = (from: number) => mainWhole.includes(lettersOf(words.slice(from).join('')));
   const from = [...words.keys()].slice(1).find(isMainName) ?? words.length - 1;
-  const thing = words.slice(0, from).map((word) => `${word} `);
+  const thing = `${words.slice(0, from).join(' ')} `;
   const isCalled = (name: string) =>
-    name.startsWith(thing.join('')) && whole.includes(lettersOf(name.slice(thing.join('').length)));
+    name.startsWith(thing) && whole.includes(lettersOf(name.slice(thing.length)));
   return from < 1 ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
