@@ -1,11 +1,13 @@
-// Samples of four kinds of `wayfarers.ts`, labelled by someone who had read no rule, before
+// Samples of six kinds of `wayfarers.ts`, labelled by someone who had read no rule, before
 // anything ran. Halves by a hash. A pair, name of a person, list or address that an older sample
 // holds is in none.
 //
-// Rows: 255 pairs of brand and advertiser, 108 lists, 129 person names and 80 email addresses.
+// Rows: 255 pairs of brand and advertiser, 108 lists, 129 person names, 80 email addresses, 41
+// links of profiles and posts, and 30 texts with phones.
 // Pairs are of public knowledge of registers, imprints and the ad libraries, some look-alikes are
 // ours; each names what its truth rests on. Lists have the headers of exports and cells of ours.
 // Most names are of public persons. Addresses are ours, each faulty one names the rule it breaks.
+// Links and texts are ours, phones read by libphonenumber that was told which digits are one.
 //
 // Half B is held out: its rows are not to be read by whoever mends the rules with half A. Prints
 // both halves' figures, but mistakes of A only.
@@ -13,15 +15,17 @@
 // Run from the project's folder: node bench/truth/voyagers.ts
 import { type Areas, runAlone } from './areas.ts';
 import { lists } from './pilgrims.ts';
-import { advertisers, emails, names } from './sample-kinds.ts';
+import { advertisers, emails, names, profiles, texts } from './sample-kinds.ts';
 import { Marks } from './strangers.ts';
 
-export function measureVoyagers(areas: Areas): void {
+export async function measureVoyagers(areas: Areas): Promise<void> {
   const marks = new Marks(areas, 'voyagers');
   advertisers(marks, 'voyager');
   lists(marks, 'voyager');
   names(marks, 'voyager');
   emails(marks, 'voyager');
+  profiles(marks, 'voyager');
+  await texts(marks, 'voyager');
   marks.conclude();
 }
 
