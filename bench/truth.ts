@@ -22,6 +22,7 @@ import { measureStrangers } from './truth/strangers.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureTravellers } from './truth/travellers.ts';
 import { measureTypos } from './truth/typos.ts';
+import { measureVoyagers } from './truth/voyagers.ts';
 import { measureWayfarers } from './truth/wayfarers.ts';
 import { measureWhois } from './truth/whois.ts';
 
@@ -49,6 +50,7 @@ for (const measure of [
   measurePilgrims,
   measureSettlers,
   measureWayfarers,
+  measureVoyagers,
   measureThin,
 ])
   await measure(areas);

@@ -47,7 +47,7 @@ interface List {
   columns: Record<string, string[]>;
 }
 
-function lists(marks: Marks, sample: Sample): void {
+export function lists(marks: Marks, sample: Sample): void {
   for (const [at, row] of rows<List>(sample, 'columns')) {
     const { name, product: bulk, country, csv, columns } = row;
     const product = products.find((each) => each.bulk === bulk);
