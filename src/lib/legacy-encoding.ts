@@ -205,7 +205,8 @@ function likelihood(bytes: Uint8Array, encoding: LegacyEncoding): number | null 
 /**
  * Detection of an encoding before Unicode: the one in which the letters of the text are likeliest,
  * by the ranks of the letters of each language and the first levels of the East Asian standards.
- * Windows-1252 unless another is clearly likelier, as for few letters.
+ * Windows-1252 unless another is clearly likelier, as for few letters. Of 66 short lists in 19 of
+ * these encodings it reads 65, `jschardet` 4.1 55 and `chardet` 2.2 34; see bench/RESULTS.md.
  * @param head first bytes of a text that is neither UTF-8 nor UTF-16
  */
 export function legacyEncodingOf(head: Uint8Array): LegacyEncoding {

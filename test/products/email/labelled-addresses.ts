@@ -97,6 +97,8 @@ export const FAULTY: readonly (readonly [text: string, fault: SyntaxFault])[] = 
   ['jane@192.0.2.1', 'INVALID_DOMAIN'],
   ['jane@localhost', 'INVALID_DOMAIN'],
   ['jane@com', 'INVALID_DOMAIN'],
+  ['jane@example.co-m', 'INVALID_DOMAIN'],
+  ['jane@example.mu-seum', 'INVALID_DOMAIN'],
   ['jane@-example.com', 'INVALID_DOMAIN'],
   ['jane@example-.com', 'INVALID_DOMAIN'],
   ['jane@example..com', 'INVALID_DOMAIN'],
