@@ -123,8 +123,15 @@ const archiveKey = (organizationId: string): string => `${ARCHIVE_ROOT}${organiz
 export type AccountArchives = ReturnType<typeof bucketArchives>;
 
 export const bucketArchives = (bucket: R2Bucket) => ({
-  async put(organizationId: string, archive: unknown) {
-    await bucket.put(archiveKey(organizationId), JSON.stringify(archive));
+  /** @param backups number of this backup, counted from 1 */
+  async put(organizationId: string, archive: unknown, backups: number) {
+    const customMetadata = { backups: String(backups) };
+    await bucket.put(archiveKey(organizationId), JSON.stringify(archive), { customMetadata });
+  },
+  /** Number of the archived backup; 0 without one, and for those that were not numbered. */
+  async backups(organizationId: string) {
+    const found = await bucket.head(archiveKey(organizationId));
+    return Number(found?.customMetadata?.backups ?? 0);
   },
   /** @returns null when the account was never archived */
   async read<T>(organizationId: string) {
