@@ -128,10 +128,10 @@ export const bucketArchives = (bucket: R2Bucket) => ({
     const customMetadata = { backups: String(backups) };
     await bucket.put(archiveKey(organizationId), JSON.stringify(archive), { customMetadata });
   },
-  /** Number of the archived backup; 0 without one, and for those that were not numbered. */
-  async backups(organizationId: string) {
+  /** Backups archived after this number; an archive without a number counts as none. */
+  async missed(organizationId: string, backups: number) {
     const found = await bucket.head(archiveKey(organizationId));
-    return Number(found?.customMetadata?.backups ?? 0);
+    return Math.max(0, Number(found?.customMetadata?.backups ?? 0) - backups);
   },
   /** @returns null when the account was never archived */
   async read<T>(organizationId: string) {
