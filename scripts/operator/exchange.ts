@@ -22,11 +22,22 @@ export class Refused extends Error {
 
 /** One request whose answer goes to standard output as it comes. @throws Refused */
 export async function pass(request: OperatorRequest, connection: Connection): Promise<void> {
-  const response = await ask(request, connection, undefined);
-  if (!response.ok || !response.body) throw refusalOf(response, await response.text());
-  for await (const bytes of response.body)
-    if (!process.stdout.write(bytes))
-      await new Promise((resolve) => process.stdout.once('drain', resolve));
+  for (let { path } = request; ; ) {
+    const response = await ask({ ...request, path }, connection, undefined);
+    if (!response.ok || !response.body) throw refusalOf(response, await response.text());
+    // The last line is held back: it may have the cursor of the next step.
+    let last = '';
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const end = (last + text).lastIndexOf('\n', (last + text).length - 2) + 1;
+      const lines = (last + text).slice(0, end);
+      last = (last + text).slice(end);
+      if (!process.stdout.write(lines))
+        await new Promise((resolve) => process.stdout.once('drain', resolve));
+    }
+    const { kind, cursor } = JSON.parse(last) as { kind: string; cursor?: string };
+    if (kind !== 'continued') return void process.stdout.write(last);
+    path = `${request.path}?${new URLSearchParams({ cursor: String(cursor) })}`;
+  }
 }
 
 /** One request and the `data` of its answer. @throws Refused with code, message and request id */

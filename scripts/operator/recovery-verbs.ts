@@ -53,10 +53,12 @@ export const RECOVERY_VERBS: Verbs = {
     request: async (_, fields) => (await import('./hashed-person.ts')).erasure(fields),
   },
   'rebuild-account': {
-    summary: 'Make a lost account again from its archive and segments',
+    summary:
+      'Make a lost account again from its archive and segments; exit code 1 when lines are lost',
     args: ['organization'],
     options: {},
     request: ([id]) => ({ method: 'POST', path: organization(id, '/rebuild-account') }),
+    fails: (data) => (data as { lost: unknown[] }).lost.length > 0,
   },
   'restore-account': {
     summary: 'Set an account back to a time of the last thirty days; no credits are lost by it',

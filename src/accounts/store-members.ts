@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { ROLES, type Role } from '../lookup/account/members.ts';
 import { invitations, members, organizations, sessions, users } from './schema.ts';
@@ -69,19 +69,13 @@ export async function listInvitations(db: Database, organizationId: string, now:
   return rows.map((row) => ({ ...row, role: roleOf(row), expiresAt: row.expiresAt.getTime() }));
 }
 
+const MAX_LISTED_INVITATIONS = 50;
+
 export type StoredInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/**
- * An invitation that can still be accepted, with its inviter and the organization's name.
- * @param status `accepted`: one that was accepted instead
- */
-export async function findInvitation(
-  db: Database,
-  id: string,
-  now: number,
-  status: 'pending' | 'accepted' = 'pending',
-) {
-  const row = await db
+/** Invitations that can still be accepted, with their inviters and the organizations' names. */
+async function openInvitations(db: Database, which: SQL | undefined, now: number) {
+  const rows = await db
     .select({
       id: invitations.id,
       email: invitations.email,
@@ -98,8 +92,7 @@ export async function findInvitation(
     )
     .where(
       and(
-        eq(invitations.id, id),
-        eq(invitations.status, status),
+        which,
         eq(organizations.active, true),
         or(
           eq(members.role, 'owner'),
@@ -108,9 +101,25 @@ export async function findInvitation(
         gt(invitations.expiresAt, new Date(now)),
       ),
     )
-    .get();
-  return row ? { ...row, role: roleOf(row) } : null;
+    .orderBy(desc(invitations.expiresAt))
+    .limit(MAX_LISTED_INVITATIONS);
+  return rows.map((row) => ({ ...row, role: roleOf(row) }));
 }
+
+/** @param status `accepted`: one that was accepted instead */
+export async function findInvitation(
+  db: Database,
+  id: string,
+  now: number,
+  status: 'pending' | 'accepted' = 'pending',
+) {
+  const which = and(eq(invitations.id, id), eq(invitations.status, status));
+  return (await openInvitations(db, which, now))[0] ?? null;
+}
+
+/** The newest pending invitations to an address, at most {@link MAX_LISTED_INVITATIONS}. */
+export const listInvitationsTo = (db: Database, email: string, now: number) =>
+  openInvitations(db, and(eq(invitations.email, email), eq(invitations.status, 'pending')), now);
 
 /** Whether an invitation was accepted: its membership exists, or is being written. */
 export async function isInvitationAccepted(db: Database, id: string): Promise<boolean> {

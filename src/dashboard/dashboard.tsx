@@ -40,8 +40,6 @@ import {
 import { checkFormToken } from './session/form-token.ts';
 import { checkSuspension, requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
-import { passkeySignInPages } from './sign-in/passkeys.tsx';
-import { providerPages } from './sign-in/providers.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
 import { organizationPages, signUpPages } from './sign-in/sign-up.tsx';
@@ -167,8 +165,6 @@ function assetRoutes(): Hono<DashboardEnv> {
 /** All pages; the first one with a matching path answers. */
 const PAGES = [
   signInPages,
-  providerPages,
-  passkeySignInPages,
   signUpPages,
   resetPages,
   organizationPages,

@@ -1,10 +1,22 @@
 import { requireAccount, requireOrganization } from '../accounts/organizations.ts';
 import { streamOf } from '../lib/bounded-stream.ts';
+import { ApiError } from '../lib/errors.ts';
 import { eachKey } from '../lib/r2.ts';
 import type { RecoveryPorts } from './ports.ts';
-import { exportedRows } from './store.ts';
+import { EXPORTED_KINDS, type ExportedRowId, exportedRows, PAGE_ROWS } from './store.ts';
 
 const SEGMENTS_AT_ONCE = 100;
+
+/**
+ * Most reads of one step: pages of D1 and objects. D1 takes 1,000 queries per invocation (Workers
+ * Paid, "Limits").
+ */
+const MAX_READS = 800;
+
+/** Kind of the ledger's entries, which precede the rows of D1. */
+const ENTRY = 'entry';
+
+const CURSOR_KINDS: ReadonlySet<string> = new Set([ENTRY, ...EXPORTED_KINDS]);
 
 type ExportedLine = { kind: string } & Record<string, unknown>;
 
@@ -21,56 +33,92 @@ async function* exportAccount(id: string, ports: RecoveryPorts): AsyncGenerator<
     if (expiresAt === null) yield { kind: 'operation', id: operation, outcome: record };
 }
 
-async function* exportLedger(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {
-  let seq = 0;
-  for (;;) {
+/** @returns the last exported entry if more are left than one step may read; else null */
+async function* exportLedger(
+  id: string,
+  after: number,
+  ports: RecoveryPorts,
+): AsyncGenerator<ExportedLine, ExportedRowId | null> {
+  let seq = after;
+  for (let reads = 0; ; ) {
     const places = await ports.segments.list(id, seq, SEGMENTS_AT_ONCE);
     for (const { object, lastSeq } of places) {
+      reads += 1;
+      if (reads > MAX_READS) return { kind: ENTRY, row: seq };
       for (const { kind: entry, ...rest } of await ports.segments.read(object))
-        yield { kind: 'entry', entry, ...rest };
+        yield { kind: ENTRY, entry, ...rest };
       seq = lastSeq;
     }
     if (places.length < SEGMENTS_AT_ONCE) break;
   }
   const { lines } = await ports.recovery.export(id);
   for (const { order: _, kind: entry, ...rest } of lines)
-    if (rest.seq > seq) yield { kind: 'entry', entry, ...rest };
+    if (rest.seq > seq) yield { kind: ENTRY, entry, ...rest };
+  return null;
 }
 
-async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<ExportedLine> {
-  yield* exportAccount(id, ports);
-  yield* exportLedger(id, ports);
-  for await (const row of exportedRows(ports.db, id)) {
+const continued = ({ kind, row }: ExportedRowId): ExportedLine => ({
+  kind: 'continued',
+  cursor: `${kind}:${row}`,
+});
+
+/** @param last continues after this line; null from the beginning */
+async function* exportLines(
+  id: string,
+  last: ExportedRowId | null,
+  ports: RecoveryPorts,
+): AsyncGenerator<ExportedLine> {
+  if (last === null) yield* exportAccount(id, ports);
+  if (last === null || last.kind === ENTRY) {
+    const left = yield* exportLedger(id, last?.row ?? 0, ports);
+    if (left) return yield continued(left);
+  }
+  let reads = 0;
+  for await (const { id: at, row } of exportedRows(ports.db, id, last)) {
     yield row as ExportedLine;
-    if (row.kind === 'job' && row.tidied_at === null)
-      for await (const key of eachKey(ports.results, `bulk/${row.id}/`))
-        yield { kind: 'object', key };
+    const hasOwn = (row.kind === 'job' && row.tidied_at === null) || row.kind === 'monitor';
     if (row.kind === 'monitor')
       for await (const line of ports.monitors.export(row)) yield line as ExportedLine;
+    else if (hasOwn)
+      for await (const key of eachKey(ports.results, `bulk/${row.id}/`))
+        yield { kind: 'object', key };
+    reads += hasOwn ? 1 : 1 / PAGE_ROWS;
+    if (reads >= MAX_READS) return yield continued(at);
   }
   for await (const key of eachKey(ports.results, `uploads/${id}/`)) yield { kind: 'object', key };
 }
 
-async function* encodedLines(id: string, ports: RecoveryPorts): AsyncGenerator<Uint8Array> {
+async function* encodedLines(
+  id: string,
+  last: ExportedRowId | null,
+  ports: RecoveryPorts,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const line of exportLines(id, ports))
+  for await (const line of exportLines(id, last, ports))
     yield encoder.encode(`${JSON.stringify(line)}\n`);
 }
 
 /**
  * Exports all data of one customer as NDJSON, without secrets and key hashes. Holds one page in
- * memory at a time.
+ * memory at a time. What is more than one invocation can read goes over several steps: a last line
+ * of kind `continued` has the cursor of the next one.
+ * @param cursor of the previous step; null for the first
  * @throws ApiError NOT_FOUND, also for a lost account: without it the export would lack everything
  * that the account knows
  */
 export async function exportOrganization(
   id: string,
+  cursor: string | null,
   ports: RecoveryPorts,
 ): Promise<ReadableStream<Uint8Array>> {
+  const [kind = '', row] = cursor?.split(':') ?? [];
+  const last = cursor === null ? null : { kind, row: Number(row) };
+  if (last && !(CURSOR_KINDS.has(kind) && Number.isSafeInteger(last.row)))
+    throw new ApiError('INVALID_INPUT', 'cursor: is not one of an export.', { param: 'cursor' });
   if (!(await ports.accounts.view(id))) {
     await requireOrganization(ports.db, id);
     await requireAccount(id, ports);
   }
   // Nothing is read before the reader asks, so that the caller can record the export first.
-  return streamOf(encodedLines(id, ports));
+  return streamOf(encodedLines(id, last, ports));
 }

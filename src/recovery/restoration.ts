@@ -260,7 +260,7 @@ export async function restoreAccount(
 export async function rebuildAccount(
   organizationId: string,
   ports: RecoveryPorts,
-): Promise<CatchUpResult> {
+): Promise<CatchUpResult & { lost: string[] }> {
   const listed = await findOrganization(ports.db, organizationId).catch(() => null);
   const people = listed ? await listDirectoryMembers(ports.db, organizationId) : [];
   const seed = listed && {

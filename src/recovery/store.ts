@@ -165,17 +165,28 @@ const EXPORTED_TABLES: readonly (readonly [
   ['change', 'audit_log', []],
 ];
 
+export const EXPORTED_KINDS = EXPORTED_TABLES.map(([kind]) => kind);
+
+/** The last exported row: its kind, and its rowid in the table of that kind. */
+export interface ExportedRowId {
+  kind: string;
+  row: number;
+}
+
 /**
  * All D1 rows of an organization, page by page, without secrets. A column `kind` is renamed, for
  * example to `monitor_kind`.
+ * @param last continues after this row; null for all
  */
 export async function* exportedRows(
   db: Database,
   organizationId: string,
-): AsyncGenerator<Record<string, unknown>> {
-  for (const [kind, table, secrets] of EXPORTED_TABLES) {
+  last: ExportedRowId | null,
+): AsyncGenerator<{ id: ExportedRowId; row: Record<string, unknown> }> {
+  const first = EXPORTED_TABLES.findIndex(([kind]) => kind === last?.kind);
+  for (const [kind, table, secrets] of EXPORTED_TABLES.slice(Math.max(0, first))) {
     const owner = sql.raw(table === 'organizations' ? 'id' : 'organization_id');
-    for (let after = 0; ; ) {
+    for (let after = kind === last?.kind ? last.row : 0; ; ) {
       const rows = await db.all<Record<string, unknown> & { row: number }>(sql`
         SELECT rowid AS row, * FROM ${sql.raw(table)}
         WHERE ${owner} = ${organizationId} AND rowid > ${after} ORDER BY rowid LIMIT ${PAGE_ROWS}`);
@@ -183,7 +194,7 @@ export async function* exportedRows(
         after = row;
         for (const secret of secrets) delete fields[secret];
         const own = 'kind' in fields && { [`${kind}_kind`]: fields.kind };
-        yield { ...fields, ...own, kind };
+        yield { id: { kind, row }, row: { ...fields, ...own, kind } };
       }
       if (rows.length < PAGE_ROWS) break;
     }

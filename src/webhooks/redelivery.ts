@@ -1,3 +1,4 @@
+import { requireAccount } from '../accounts/organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { isManager } from '../lookup/account/members.ts';
@@ -62,14 +63,14 @@ async function requestDelivery(
 /**
  * The member behind a call; null for the organization. Neither members nor their keys manage
  * endpoints; a key kept after its maker left belongs to the organization.
- * @throws ApiError INSUFFICIENT_SCOPE
+ * @throws ApiError INSUFFICIENT_SCOPE; NOT_FOUND if the account is lost, and with it the roles
  */
 export async function requireEndpointManager(
   { organizationId, userId }: { organizationId: string; userId: string },
   { accounts }: Pick<WebhookPorts, 'accounts'>,
 ): Promise<string | null> {
-  const view = await accounts.view(organizationId);
-  const member = view?.members.find(({ id }) => id === userId);
+  const { members } = await requireAccount(organizationId, { accounts });
+  const member = members.find(({ id }) => id === userId);
   if (member && !isManager(member.role))
     throw new ApiError(
       'INSUFFICIENT_SCOPE',

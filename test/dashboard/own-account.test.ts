@@ -49,6 +49,26 @@ it('is deleted without a password by a person who has none and has just signed i
   expect((await browser.open('/app')).location).toBe('/app/organizations/new');
 });
 
+it('lists what a person without an organization is invited to, if their address is verified', async () => {
+  const owner = await signedUp('owner@inviting.example', { organization: 'Inviting Ltd' });
+  const { browser, email } = await withoutPassword(null);
+  const listed = async () => wordsOf(await browser.open('/app/organizations/new'));
+  expect(await listed()).not.toContain('Join');
+  await invited(owner, email);
+  const verify = (verified: 0 | 1) =>
+    env.DB.prepare('UPDATE users SET email_verified = ? WHERE email = ?')
+      .bind(verified, email)
+      .run();
+  await verify(0);
+  expect(await listed()).not.toContain('Join');
+  await verify(1);
+  expect(await listed()).toContain('Join Inviting Ltd');
+  const page = await browser.open('/app/organizations/new');
+  const link = /href="(\/app\/invitations\/[^"]*)"/.exec(page.text)?.[1] ?? '';
+  const joining = await accept(browser, link);
+  expect(wordsOf(await browser.follow(joining))).toContain('You have joined Inviting Ltd.');
+});
+
 it('is not deleted without the password of a person who has one', async () => {
   const browser = await signedUp('kept@example.com');
   for (const page of [DELETION, CLOSING]) {

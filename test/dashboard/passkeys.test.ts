@@ -176,9 +176,9 @@ describe('a passkey', () => {
   it('counts with other sign-ins of an address, and its challenges by themselves', async () => {
     const browser = new Browser();
     const token = await browser.token('/app/sign-in');
-    let refused = 0;
+    let refused: Awaited<ReturnType<Browser['post']>> | undefined;
     for (let tried = 0; tried < 61; tried += 1) {
-      const reply = await browser.post(`${SIGN_IN}/confirm`, {
+      refused = await browser.post(`${SIGN_IN}/confirm`, {
         form_token: token,
         credential: JSON.stringify({
           id: 'x',
@@ -187,9 +187,13 @@ describe('a passkey', () => {
           response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
         }),
       });
-      refused = reply.status;
     }
-    expect(refused).toBe(429);
+    expect(refused?.status).toBe(429);
+    // The page on which to sign in, not one that ends there.
+    const shown = expect.stringMatching(/There is a problem: Too many attempts\..*Forgot your/s);
+    expect(wordsOf(refused!)).toEqual(shown);
+    const other = await browser.post('/app/sign-in/passkey', { form_token: token });
+    expect(other.status).toBe(200);
     await signedUp('ada@counted.example');
     expect((await signIn(browser, 'ada@counted.example')).status).toBe(429);
   });

@@ -82,6 +82,20 @@ it('counts one attempt of a sign-in, however many steps it has', async () => {
   expect(results).toEqual([{ made: 1 }]);
 });
 
+it('refuses too many attempts on the page on which to sign in', async () => {
+  await env.DB.exec('DELETE FROM attempts');
+  const browser = new Browser();
+  const token = await browser.token('/app/sign-in');
+  const path = '/app/sign-in/with/google';
+  for (let tried = 0; tried < 60; tried += 1)
+    expect((await browser.post(path, { form_token: token })).status).toBe(303);
+  const refused = await browser.post(path, { form_token: token });
+  expect(refused.status).toBe(429);
+  const shown = /There is a problem: Too many attempts\..*Forgot your/s;
+  expect(wordsOf(refused)).toMatch(shown);
+  await env.DB.exec('DELETE FROM attempts');
+});
+
 it('links an account by its address where both sides have verified it, and not else', async () => {
   const email = 'ada@linked.example';
   await signedUp(email);

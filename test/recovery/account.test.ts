@@ -93,7 +93,11 @@ describe('a lost account', () => {
     await loseObject(account.open());
     expect((await account.admit('ann', null)).code).toBe('UNAUTHORIZED');
 
-    expect(await recovery.rebuild(account.id, null, [])).toEqual({ segments: 0, lines: 0 });
+    expect(await recovery.rebuild(account.id, null, [])).toEqual({
+      segments: 0,
+      lines: 0,
+      lost: [],
+    });
     expect(await money(account)).toEqual(before);
     expect(await soundness(account)).toEqual([]);
     const again = await account.admit('ann', order({ inputHash: hashOf(100), amount: 1 }));
@@ -230,6 +234,44 @@ describe('a lost account', () => {
     expect((await money(account)).statement).toEqual(before.statement);
     expect(await soundness(account)).toEqual([]);
     expect(await account.admit('ann', null)).toMatchObject({ problem: 'unknown' });
+  });
+
+  it('whose archive and segments are lost too says which lines, and is archived again', async () => {
+    const account = await paidAccount(1_000);
+    await live(account);
+    await account.open().archiveEntries();
+    await account.open().backUp();
+    const { posted } = (await money(account)) as { posted: { seq: number; amount: number } };
+    for (const [bucket, prefix] of [
+      [env.HISTORY, ''],
+      [env.DATA, 'copies/'],
+    ] as const) {
+      const { objects } = await bucket.list({ prefix });
+      const own = objects.filter(({ key }) => key.includes(account.id));
+      await bucket.delete(own.map(({ key }) => key));
+    }
+    await loseObject(account.open());
+    const organization = {
+      ...{ id: account.id, region: 'weur' as const, name: 'Example' },
+      ...{ active: true, createdAt: START },
+    };
+    const ann = { id: 'ann', email: 'ann@example.com', role: 'owner', createdAt: START } as const;
+    const rebuilt = await recovery.rebuild(account.id, { organization, members: [ann] }, []);
+    expect(rebuilt.lost).toEqual([`lines 1 to ${posted.seq}`]);
+    const entries = async () => (await account.open().pendingEntries(null, 9)).lines;
+    const withdrawn = { kind: 'withdrawal', seq: posted.seq + 1, amount: -posted.amount };
+    expect(await entries()).toMatchObject([{ ...withdrawn, balanceAfter: 0 }]);
+    expect(await soundness(account)).toEqual([]);
+    await account.open().grant({ id: 'restored', amount: posted.amount, note: null });
+    await account.open().archiveEntries();
+    await account.open().backUp();
+    expect(await entries()).toEqual([]);
+    expect(await soundness(account)).toEqual([]);
+    // From here on, the archive alone is enough.
+    await loseObject(account.open());
+    expect((await recovery.rebuild(account.id, null, [])).lost).toEqual([]);
+    expect((await account.open().statement(null)).totalAvailable).toBe(posted.amount);
+    expect(await soundness(account)).toEqual([]);
   });
 
   it('comes back with more waiting lines than fit the arguments of a call', async () => {
@@ -659,6 +701,36 @@ describe('an account restored to an earlier time', () => {
     );
     await restart(account);
     expect((await recovery.catchUp(account.id, [])).lines).toBe(10);
+    expect(await soundness(account)).toEqual([]);
+  });
+
+  it('that lost its newest writes is behind its archive, though nothing was posted since', async () => {
+    const account = await paidAccount(1_000);
+    await account.open().archiveEntries();
+    const time = await fakePointInTime(account.open);
+    await time.remember(START);
+    await account.open().removeMember('bob');
+    await account.open().backUp();
+    await time.install();
+    await runInDurableObject(account.open(), (object) =>
+      (
+        object as unknown as { pointInTime: { restoreNext(at: string): Promise<void> } }
+      ).pointInTime.restoreNext(String(START)),
+    );
+    await restart(account);
+    expect((await account.open().view())?.members).toHaveLength(2);
+    await account.open().backUp();
+    const archived = await env.HISTORY.get(`accounts/${account.id}.json`);
+    expect((await archived?.json<{ members: object[] }>())?.members).toHaveLength(1);
+    expect(await soundness(account)).toEqual([
+      expect.objectContaining({ name: 'archived backups that the account lacks' }),
+    ]);
+    // Setting it back does not archive it first, as if it were the latest.
+    await time.install();
+    await rewindAccount(account.id, START, { recovery });
+    await recovery.catchUp(account.id, []);
+    expect((await account.open().view())?.members).toHaveLength(1);
+    await account.open().backUp();
     expect(await soundness(account)).toEqual([]);
   });
 

@@ -422,6 +422,52 @@ describe('an export of a customer with a monitor and a payment', () => {
     expect(payments).toMatchObject([{ id: 'refund_1', payment_kind: 'refund' }]);
   });
 
+  it('goes over several calls if it is more than one can read', async () => {
+    const { id } = customer;
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1700)
+       INSERT INTO bulk_jobs (id, organization_id, user_id, key_id, mode, type, status, total,
+         succeeded, failed, skipped, duplicates, credits, has_files, created_at, ended_at)
+       SELECT 'job_' || i, ?1, 'user_1', 'key_1', 'live', 'ip_lookup', 'completed', 1,
+         1, 0, 0, 0, 1, 0, 1, 2 FROM n`,
+    )
+      .bind(id)
+      .run();
+    const list = vi.spyOn(env.RESULTS, 'list');
+    const jobs: string[] = [];
+    const kinds: string[] = [];
+    for (let cursor = ''; ; ) {
+      list.mockClear();
+      const response = await exports.default.fetch(
+        `https://api.test/admin/organizations/${id}/export${cursor && `?cursor=${cursor}`}`,
+        { headers: OPERATOR },
+      );
+      const lines = (await response.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(list.mock.calls.length).toBeLessThan(900);
+      const last = lines.at(-1);
+      jobs.push(...lines.filter(({ kind }) => kind === 'job').map((job) => job.id));
+      kinds.push(...lines.map(({ kind }) => kind));
+      if (last.kind !== 'continued') break;
+      cursor = last.cursor;
+    }
+    vi.restoreAllMocks();
+    expect([jobs.length, new Set(jobs).size]).toEqual([1700, 1700]);
+    const once = (name: string) => kinds.filter((kind) => kind === name).length;
+    expect([once('organization'), once('entry'), once('directory'), once('continued')]).toEqual([
+      1, 3, 1, 2,
+    ]);
+    expect(kinds.lastIndexOf('change')).toBeGreaterThan(kinds.lastIndexOf('job'));
+    for (const cursor of ['no:1', 'job', 'job:x']) {
+      const path = `/admin/organizations/${id}/export?cursor=${cursor}`;
+      const { body } = await call('GET', path, { token: 'admin_test' });
+      expect(body).toMatchObject(refusal('INVALID_INPUT'));
+    }
+    await env.DB.prepare(`DELETE FROM bulk_jobs WHERE organization_id = ?`).bind(id).run();
+  });
+
   it('looks for the objects of a job until they are purged', async () => {
     const { id } = customer;
     const jobs = env.DB.prepare(
@@ -446,7 +492,7 @@ describe('an export of a customer with a monitor and a payment', () => {
 
   it('reads nothing before its audit entry could be written', async () => {
     const read = vi.fn(() => Promise.reject(new Error('read')));
-    await exportOrganization('org_any', {
+    await exportOrganization('org_any', null, {
       accounts: { view: async () => ({}) },
       recovery: { export: read },
     } as never);

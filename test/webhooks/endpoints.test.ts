@@ -24,6 +24,7 @@ import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts
 import {
   HOST_LIMIT,
   redeliverEvent,
+  requireEndpointManager,
   resendSince,
   testWebhook,
 } from '../../src/webhooks/redelivery.ts';
@@ -302,6 +303,16 @@ describe('an endpoint', () => {
       active: true,
       failingSince: null,
     });
+  });
+
+  it('has no manager while its account is lost, and the roles with it', async () => {
+    const { ports } = world();
+    const caller = { ...newRealm(), userId: 'user' };
+    await expect(requireEndpointManager(caller, ports)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await openAccount(caller);
+    expect(await requireEndpointManager(caller, ports)).toBeNull();
   });
 
   it.each(['a test', 'a redelivery'])('fails no longer once %s succeeded', async (by) => {

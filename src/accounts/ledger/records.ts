@@ -182,6 +182,8 @@ export interface AccountRow {
   made: WindowCounts;
   /** When the state is next backed up to the archive; null while the backup is current. */
   archiveDueAt: number | null;
+  /** Backups begun. Fewer than the archived one has: the account was set back. Absent: none. */
+  backups?: number;
   /** When expired rows are next purged; null when no row can expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;

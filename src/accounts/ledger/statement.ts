@@ -144,6 +144,11 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
   ];
 }
 
+/** @param missedBackups later backups in the archive; null when it is unreadable */
+export const archiveInvariants = (missedBackups: number | null): Invariant[] => [
+  invariant('archived backups that the account lacks', missedBackups),
+];
+
 /** Compares the history with what the object has archived. @param found null when unreadable */
 export function historyInvariants(
   expected: { seq: number; amount: number; held: number },

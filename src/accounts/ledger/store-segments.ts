@@ -123,8 +123,15 @@ const archiveKey = (organizationId: string): string => `${ARCHIVE_ROOT}${organiz
 export type AccountArchives = ReturnType<typeof bucketArchives>;
 
 export const bucketArchives = (bucket: R2Bucket) => ({
-  async put(organizationId: string, archive: unknown) {
-    await bucket.put(archiveKey(organizationId), JSON.stringify(archive));
+  /** @param backups number of this backup, counted from 1 */
+  async put(organizationId: string, archive: unknown, backups: number) {
+    const customMetadata = { backups: String(backups) };
+    await bucket.put(archiveKey(organizationId), JSON.stringify(archive), { customMetadata });
+  },
+  /** Backups archived after this number; an archive without a number counts as none. */
+  async missed(organizationId: string, backups: number) {
+    const found = await bucket.head(archiveKey(organizationId));
+    return Math.max(0, Number(found?.customMetadata?.backups ?? 0) - backups);
   },
   /** @returns null when the account was never archived */
   async read<T>(organizationId: string) {

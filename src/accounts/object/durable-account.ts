@@ -174,17 +174,22 @@ export class AccountObject extends DurableObject<AccountEnv> {
    */
   protected async putBackup(claimsAt?: number): Promise<void> {
     if (!this.state.organization) return;
-    if (await this.isBehind(null).catch(() => false)) throw new Error(BEHIND);
-    await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(claimsAt));
+    if ((await this.missedBackups()) > 0 || (await this.isBehind(null).catch(() => false)))
+      throw new Error(BEHIND);
+    // Written before the backup: an account that was set back before it has a lower number.
+    const number = (this.state.account.backups ?? 0) + 1;
+    await this.run((state) => void Object.assign(state.touch(), { backups: number }));
+    await this.archives.put(organizationIdOf(this.ctx), this.tables.backup(claimsAt), number);
   }
 
-  /**
-   * Whether the history has entries that the account lacks, as it was lost or set back.
-   * @param pending a segment that may be recorded already, but is not marked as archived yet
-   */
-  protected async isBehind(
-    pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null,
-  ): Promise<boolean> {
+  /** Archived backups that the account does not know of, as it was lost or set back. */
+  protected async missedBackups(): Promise<number> {
+    return this.archives.missed(organizationIdOf(this.ctx), this.state.account.backups ?? 0);
+  }
+
+  /** @param pending a segment that may be recorded already, but is not marked as archived yet */
+  protected async isBehind(pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null) {
+    if ((await this.missedBackups()) > 0) return true;
     const last = await findLastSegment(this.db, organizationIdOf(this.ctx));
     if (last === null || last.lastSeq <= this.state.account.shipped.seq) return false;
     return last.object !== pending?.object || last.lastAt !== pending.lastAt;

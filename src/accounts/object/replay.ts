@@ -231,3 +231,31 @@ export function applySegment(
 export function mergeUsage(state: AccountState, recorded: readonly UsageRow[]): void {
   for (const row of recorded) state.usage.raiseTo(row);
 }
+
+/**
+ * Continues after entries whose segments are lost. The account keeps the credits it has; one entry
+ * moves the sums of the lost ones to them.
+ * @param listed sums of all segments, lost ones included
+ * @param pending entries of the account after those
+ * @returns which lines are lost
+ */
+export function skipLostEntries(
+  state: AccountState,
+  listed: { lastSeq: number; amount: number; held: number },
+  pending: readonly LedgerEntry[],
+): string {
+  const { posted, shipped } = state.touch();
+  const lost = `lines ${shipped.seq + 1} to ${listed.lastSeq}`;
+  const { amount, held } = posted;
+  const ref = `lost:${listed.lastSeq}`;
+  Object.assign(shipped, { seq: listed.lastSeq, amount: listed.amount, held: listed.held });
+  Object.assign(posted, { ...shipped, seq: Math.max(posted.seq, listed.lastSeq) });
+  for (const entry of pending) {
+    posted.amount += entry.amount;
+    posted.held += entry.held;
+  }
+  state.markArchived([], []);
+  const difference = { amount: amount - posted.amount, held: held - posted.held };
+  state.post({ id: ref, kind: 'withdrawal', ...difference, ref, note: `${lost} are lost` });
+  return lost;
+}

@@ -3,11 +3,16 @@ import type { Invariant, LedgerEntry } from '../../lookup/account/ledger.ts';
 import { IdentifierSearch } from '../../lookup/identifier-text.ts';
 import { limitOwedToHeld } from '../ledger/holds.ts';
 import { type CallRecord, InvalidCall, newAccountRow, publicEntry } from '../ledger/records.ts';
-import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
+import {
+  archiveInvariants,
+  historyInvariants,
+  stateInvariants,
+  storedInvariants,
+} from '../ledger/statement.ts';
 import { sumSegments } from '../ledger/store-history.ts';
 import { REWOUND } from './archiver.ts';
 import { AccountObject, organizationIdOf } from './durable-account.ts';
-import { applySegment, mergeUsage, rememberEntry } from './replay.ts';
+import { applySegment, mergeUsage, rememberEntry, skipLostEntries } from './replay.ts';
 import type { AccountBackup } from './tables.ts';
 
 /** Point-in-time recovery of one object by the platform; workerd alone has none. */
@@ -91,6 +96,7 @@ export class RestorableAccount extends AccountObject {
       ...inMemory,
       ...stored,
       ...historyInvariants(shipped, found, this.entryArchiver.failures),
+      ...archiveInvariants(await this.missedBackups().catch(() => null)),
     ];
   }
 
@@ -182,9 +188,14 @@ export class RestorableAccount extends AccountObject {
   /**
    * Rebuilds a lost account from its backup and the segments since, or from its segments and the
    * directory alone. It stays lost, and this can be repeated, until all of it is there.
+   * @returns `lost`: archived lines whose segments are lost; their sums are taken from D1, and one
+   * line states the credits they had left
    * @throws RangeError when it is not lost, or there is nothing to rebuild it from
    */
-  async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CatchUpResult> {
+  async rebuild(
+    seed: AccountSeed | null,
+    recorded: readonly UsageRow[],
+  ): Promise<CatchUpResult & { lost: string[] }> {
     const archive = (await this.#readArchive()) ?? backupFromSeed(seed);
     const caughtUp = await this.#exclusively(async () => {
       if (this.state.organization) throw new InvalidCall('the account is there');
@@ -192,7 +203,7 @@ export class RestorableAccount extends AccountObject {
       const lost = { ...archive, organization: null };
       this.ctx.storage.transactionSync(() => this.tables.restore(lost));
       this.load();
-      return this.#replaySegments();
+      return { ...(await this.#replaySegments()), lost: await this.#skipLostEntries() };
     });
     // Takes longer than the platform lets other calls wait; without its organization, the account
     // refuses them.
@@ -237,6 +248,15 @@ export class RestorableAccount extends AccountObject {
     return this.amend((state) => applySegment(state, own, archived));
   }
 
+  /** Continues after entries that D1 lists, but no bucket has; else nothing could be archived. */
+  async #skipLostEntries(): Promise<string[]> {
+    const listed = await sumSegments(this.db, organizationIdOf(this.ctx));
+    const { seq } = this.state.account.shipped;
+    if (listed.lastSeq <= seq) return [];
+    const pending = this.tables.entriesAfter(listed.lastSeq, Number.MAX_SAFE_INTEGER);
+    return [await this.amend((state) => skipLostEntries(state, listed, pending))];
+  }
+
   /** Merges usage and backup into the account, then applies what is due. */
   async #merge(archive: AccountBackup | null, recorded: readonly UsageRow[]): Promise<void> {
     await this.amend((state) => {
@@ -262,6 +282,7 @@ export class RestorableAccount extends AccountObject {
     row.subscription = account.subscription;
     row.next = account.next;
     row.owed = account.owed ?? [];
+    row.backups = Math.max(row.backups ?? 0, account.backups ?? 0);
     if (account.credits) row.credits = account.credits;
     for (const [id, record, expiresAt] of calls) {
       const known = state.call(id)?.record;

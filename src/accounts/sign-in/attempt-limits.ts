@@ -126,15 +126,14 @@ function spanText(seconds: number): string {
 }
 
 /**
- * Refuses an attempt over the limit.
+ * Refuses an attempt over the limit, at the form that was sent.
  * @param wait seconds; null when within the limit
- * @param param '' shows the refusal at the form that was sent
  */
-export function requireAttempt(wait: number | null, param?: ''): void {
+export function requireAttempt(wait: number | null): void {
   if (wait === null) return;
   throw new ApiError('RATE_LIMIT_EXCEEDED', `Too many attempts. Try again in ${spanText(wait)}.`, {
     retryAfterSeconds: wait,
-    ...(param !== undefined && { param }),
+    param: '',
   });
 }
 

@@ -16,7 +16,7 @@ export async function requestPasswordReset(
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'defer' | 'warn'>,
 ): Promise<void> {
-  requireAttempt(await limitAttemptsFrom('reset', address, ports), '');
+  requireAttempt(await limitAttemptsFrom('reset', address, ports));
   const work = limitAttempts('reset by account', email, ports).then((full) =>
     full === null ? auth.api.requestPasswordReset({ body: { email } }) : null,
   );
@@ -48,6 +48,6 @@ export async function setPassword(
     if (await nullIfRefused(auth.api.resetPassword({ body })))
       return { userId: user.id, device: await newDeviceToken(user.email, authSecrets) };
   }
-  requireAttempt(await limitAttemptsFrom('stale link', address, ports), '');
+  requireAttempt(await limitAttemptsFrom('stale link', address, ports));
   return null;
 }

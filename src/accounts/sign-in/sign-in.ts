@@ -100,8 +100,8 @@ export async function signIn(
   const [kind, who]: [AttemptKind, string] = known
     ? ['sign-in by device', `${email} ${known}`]
     : ['sign-in by account', email];
-  requireAttempt(await limitAttemptsFrom('sign-in', address, ports), '');
-  requireAttempt(await limitAttempts(kind, who, ports), '');
+  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
+  requireAttempt(await limitAttempts(kind, who, ports));
   const user = await matchPassword(email, password, db);
   if (!user) return null;
   if (sendsMail && !user.emailVerified) {
@@ -109,6 +109,6 @@ export async function signIn(
     return null;
   }
   await resetAttempts(kind, who, ports);
-  requireAttempt(await limitAttempts('session by person', user.id, ports), '');
+  requireAttempt(await limitAttempts('session by person', user.id, ports));
   return beginSession(user, headers, auth, ports);
 }

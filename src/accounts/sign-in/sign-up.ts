@@ -74,7 +74,7 @@ export async function signUp(
 ): Promise<BegunSession | null> {
   const { email, name, password, headers, origin } = request;
   requireGoodPassword(password, [email, name, request.organization]);
-  requireAttempt(await limitAttemptsFrom('sign-up', request.address, ports), '');
+  requireAttempt(await limitAttemptsFrom('sign-up', request.address, ports));
   const hash = await hashPassword(password);
   if (!ports.sendsMail) {
     const id = await createOwner(request, hash, ports);

@@ -6,15 +6,17 @@ import { type Auth, INVITATION_SECONDS, nullIfRefused } from '../sign-in/auth.ts
 import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
-import { isInvitationToken } from '../sign-in/tokens.ts';
+import { invitationToken, isInvitationToken } from '../sign-in/tokens.ts';
 import {
   findInvitation,
   isInvitationAccepted,
   listInvitations,
+  listInvitationsTo,
   type StoredInvitation,
 } from '../store-members.ts';
 import {
   ensureUser,
+  findUser,
   findUserByEmail,
   hasPassword,
   insertPassword,
@@ -77,6 +79,25 @@ export async function openInvitation(
   if (!(await isInvitationToken({ id, email, token }, authSecrets))) return null;
   const user = await findUserByEmail(db, email);
   return { ...invitation, hasPassword: user !== null && (await hasPassword(db, user.id)) };
+}
+
+/**
+ * Pending invitations to a person, with the paths of their mailed links. None to an address that is
+ * not verified: another person may have signed up with it, and only the mail proves the address.
+ */
+export async function invitationsTo(
+  userId: string,
+  { db, clock, authSecrets }: SignInPorts,
+): Promise<{ organizationName: string; path: string }[]> {
+  const user = await findUser(db, userId);
+  if (!user?.emailVerified || !authSecrets) return [];
+  const open = await listInvitationsTo(db, user.email, clock.now());
+  return Promise.all(
+    open.map(async ({ id, email, organizationName }) => {
+      const token = encodeURIComponent(await invitationToken(id, email, authSecrets));
+      return { organizationName, path: `/app/invitations/${id}?token=${token}` };
+    }),
+  );
 }
 
 /**

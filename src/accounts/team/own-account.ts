@@ -33,7 +33,7 @@ async function checkPassword(
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<void> {
-  requireAttempt(await limitAttempts('password by session', sessionId, ports), '');
+  requireAttempt(await limitAttempts('password by session', sessionId, ports));
   if (!(await nullIfRefused(auth.api.verifyPassword({ body: { password }, headers }))))
     throw new ApiError('INVALID_INPUT', 'is wrong', { param });
   await resetAttempts('password by session', sessionId, ports);

@@ -57,7 +57,7 @@ export async function confirmSecondStep(
   auth: Auth,
   ports: StepPorts,
 ): Promise<readonly string[]> {
-  requireAttempt(await limitAttempts('code by session', self.sessionId, ports), '');
+  requireAttempt(await limitAttempts('code by session', self.sessionId, ports));
   const code = withoutSpaces(typed);
   try {
     const { headers } = await auth.api.verifyTOTP({
@@ -120,7 +120,7 @@ export async function passSecondStep(
   auth: Auth,
   ports: StepPorts,
 ): Promise<{ userId: string; cookies: readonly string[] } | null> {
-  requireAttempt(await limitAttemptsFrom('second step', request.address, ports), '');
+  requireAttempt(await limitAttemptsFrom('second step', request.address, ports));
   const code = withoutSpaces(request.code);
   const sent = {
     body: { code, trustDevice: request.trusts },

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { openPasskeySignIn, signInWithPasskey } from '../../accounts/sign-in/passkey-sign-in.ts';
 import { signedCredential } from '../../accounts/sign-in/passkeys.ts';
 import { ActionForm } from '../form/form.tsx';
-import { handleForm } from '../form/form-state.ts';
+import { type FormState, handleForm } from '../form/form-state.ts';
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
-import { appendCookies, clientOf, type Pages } from '../session/context.ts';
+import { appendCookies, clientOf, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { completeSignIn, safeRedirectPath } from './sign-in-cookies.ts';
 
@@ -61,38 +61,42 @@ const answerForm = z.object({
 const REFUSED =
   'This passkey was not accepted: it is no longer registered with this service, or the page had expired.';
 
-/** /app/sign-in/passkey: signing in with a passkey alone, or in place of a code. */
-export function passkeySignInPages(pages: Pages, services: DashboardServices): void {
+/**
+ * /app/sign-in/passkey: signing in with a passkey alone, or in place of a code.
+ * @param showSignIn the sign-in page, with the refusal of an attempt over the limit
+ */
+export function passkeySignInPages(
+  pages: Pages,
+  services: DashboardServices,
+  showSignIn: (c: PageContext, form: FormState) => Promise<Response>,
+): void {
   const { signIn: ports } = services;
   pages.post(
     '/sign-in/passkey',
-    handleForm(
-      nextForm,
-      (c) => c.redirect('/app/sign-in', 303),
-      async (c, { next }) => {
-        const { options, cookies } = await openPasskeySignIn(clientOf(c), c.get('auth'), ports);
-        appendCookies(c, cookies);
-        const content = (
-          <>
-            <PasskeyForm
-              asks="get"
-              options={options}
-              action={`${PASSKEY_PATH}/confirm`}
-              fields={{ next: safeRedirectPath(next) }}
-            />
-            <LinkLine to="/app/sign-in">Sign in another way</LinkLine>
-          </>
-        );
-        return page(c, { title: 'Your passkey', scripts: PASSKEY_SCRIPTS }, content);
-      },
-    ),
+    handleForm(nextForm, showSignIn, async (c, { next }) => {
+      const { options, cookies } = await openPasskeySignIn(clientOf(c), c.get('auth'), ports);
+      appendCookies(c, cookies);
+      const content = (
+        <>
+          <PasskeyForm
+            asks="get"
+            options={options}
+            action={`${PASSKEY_PATH}/confirm`}
+            fields={{ next: safeRedirectPath(next) }}
+          />
+          <LinkLine to="/app/sign-in">Sign in another way</LinkLine>
+        </>
+      );
+      return page(c, { title: 'Your passkey', scripts: PASSKEY_SCRIPTS }, content);
+    }),
   );
 
   pages.post(
     '/sign-in/passkey/confirm',
     handleForm(
       answerForm,
-      (c) => redirectWith(c, '/app/sign-in', REFUSED, 'bad'),
+      (c, form) =>
+        form.status ? showSignIn(c, form) : redirectWith(c, '/app/sign-in', REFUSED, 'bad'),
       async (c, { next, credential }) => {
         const request = { ...clientOf(c), origin: c.get('origin') };
         const begun =

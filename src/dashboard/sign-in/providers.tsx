@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   completeProvider,
   openProvider,
@@ -9,7 +10,8 @@ import {
   type ProviderClient,
 } from '../../accounts/sign-in/providers.ts';
 import { ActionForm } from '../form/form.tsx';
-import type { PageServices } from '../services/services.ts';
+import { type FormState, handleForm } from '../form/form-state.ts';
+import type { DashboardServices } from '../services/services.ts';
 import {
   appendCookies,
   clientOf,
@@ -58,8 +60,15 @@ const FAILURE_MESSAGES: Readonly<Record<ProviderFailure, (name: string) => strin
     `${name} did not confirm the sign-in. Try again in a minute, or sign in another way.`,
 };
 
-/** /app/sign-in/with/{provider}: signing in with Google or GitHub. */
-export function providerPages(pages: Pages, services: PageServices): void {
+/**
+ * /app/sign-in/with/{provider}: signing in with Google or GitHub.
+ * @param showSignIn the sign-in page, with the refusal of an attempt over the limit
+ */
+export function providerPages(
+  pages: Pages,
+  services: DashboardServices,
+  showSignIn: (c: PageContext, form: FormState) => Promise<Response>,
+): void {
   const { signIn: ports } = services;
   const providerOf = (c: PageContext) => {
     const found = ports.providers.find(({ id }) => id === c.req.param('provider'));
@@ -67,21 +76,26 @@ export function providerPages(pages: Pages, services: PageServices): void {
     return found.id;
   };
 
-  pages.post('/sign-in/with/:provider', async (c) => {
-    const next = safeRedirectPath(c.get('sentForm')?.get('next'));
-    const request = { id: providerOf(c), next, ...clientOf(c) };
-    const opened = await openProvider(request, c.get('auth'), ports);
-    appendCookies(c, opened.cookies);
-    return c.redirect(opened.url, 303);
-  });
+  pages.post(
+    '/sign-in/with/:provider',
+    handleForm(z.object({ next: z.string().optional() }), showSignIn, async (c, { next }) => {
+      const request = { id: providerOf(c), next: safeRedirectPath(next), ...clientOf(c) };
+      const opened = await openProvider(request, c.get('auth'), ports);
+      appendCookies(c, opened.cookies);
+      return c.redirect(opened.url, 303);
+    }),
+  );
 
-  pages.get('/sign-in/with/:provider/callback', async (c) => {
-    const id = providerOf(c);
-    const request = { id, query: c.req.query(), headers: c.req.raw.headers };
-    const done = await completeProvider(request, c.get('auth'), ports);
-    if (typeof done === 'string')
-      return redirectWith(c, '/app/sign-in', FAILURE_MESSAGES[done](PROVIDER_NAMES[id]), 'bad');
-    const next = safeRedirectPath(done.next);
-    return (await completeSignIn(c, done.begun, next, services)) ?? c.redirect(next, 303);
-  });
+  pages.get(
+    '/sign-in/with/:provider/callback',
+    handleForm(z.object({}), showSignIn, async (c) => {
+      const id = providerOf(c);
+      const request = { id, query: c.req.query(), headers: c.req.raw.headers };
+      const done = await completeProvider(request, c.get('auth'), ports);
+      if (typeof done === 'string')
+        return redirectWith(c, '/app/sign-in', FAILURE_MESSAGES[done](PROVIDER_NAMES[id]), 'bad');
+      const next = safeRedirectPath(done.next);
+      return (await completeSignIn(c, done.begun, next, services)) ?? c.redirect(next, 303);
+    }),
+  );
 }

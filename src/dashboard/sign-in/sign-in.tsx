@@ -22,8 +22,8 @@ import {
   signedInPerson,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { PasskeyButton } from './passkeys.tsx';
-import { allowProviders, ProviderButtons } from './providers.tsx';
+import { PasskeyButton, passkeySignInPages } from './passkeys.tsx';
+import { allowProviders, ProviderButtons, providerPages } from './providers.tsx';
 import { completeSignIn, readDeviceCookie, safeRedirectPath } from './sign-in-cookies.ts';
 
 const signInForm = z.object({
@@ -92,10 +92,12 @@ function showSecondStep(c: PageContext, form: FormState): Promise<Response> {
   );
 }
 
-/** /app/sign-in with its second step, and /app/sign-out. */
+/** /app/sign-in with its second step and other ways to sign in, and /app/sign-out. */
 export function signInPages(pages: Pages, services: DashboardServices): void {
   const { signIn: ports } = services;
   const show = (c: PageContext, form: FormState) => showSignIn(c, form, ports);
+  providerPages(pages, services, show);
+  passkeySignInPages(pages, services, show);
   pages.get('/sign-in', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
     return signedInPerson(c) ? c.redirect(next, 303) : show(c, emptyForm({ next }));

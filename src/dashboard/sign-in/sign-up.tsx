@@ -4,9 +4,11 @@ import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-li
 import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
+import { invitationsTo } from '../../accounts/team/invitations.ts';
 import { isolated } from '../../lib/text.ts';
 import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
+import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices, type PageServices } from '../services/services.ts';
 import {
@@ -14,6 +16,7 @@ import {
   clientRegion,
   type PageContext,
   type Pages,
+  requirePerson,
   signedInPerson,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -130,8 +133,13 @@ export function signUpPages(pages: Pages, services: PageServices): void {
 
 const organizationForm = z.object({ organization: formFields.name, next: z.string().optional() });
 
-const showNewOrganization = (c: PageContext, form: FormState): Promise<Response> =>
-  page(
+async function showNewOrganization(
+  c: PageContext,
+  form: FormState,
+  { signIn: ports }: Pick<DashboardServices, 'signIn'>,
+): Promise<Response> {
+  const invitations = await invitationsTo(requirePerson(c).userId, ports);
+  return page(
     c,
     { title: 'Create an organization', form },
     <>
@@ -139,6 +147,11 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
         You do not belong to an organization. If you have been invited to one, open the link of the
         invitation. Otherwise ask to be invited, or create your own.
       </p>
+      {invitations.map(({ organizationName, path }) => (
+        <LinkLine to={path} look="button">
+          {`Join ${isolated(organizationName)}`}
+        </LinkLine>
+      ))}
       <Form action="/app/organizations/new" form={form}>
         <HiddenFields fields={{ next: form.values.get('next') ?? '' }} />
         <Field name="organization" autocomplete="organization" required />
@@ -154,24 +167,24 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
       </ul>
     </>,
   );
+}
 
 /** /app/organizations/new: for users without an organization, who left it or deleted it. */
 export function organizationPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
+  const show = (c: PageContext, form: FormState) => showNewOrganization(c, form, services);
   pages.get('/organizations/new', async (c) => {
     const next = safeRedirectPath(c.req.query('next'));
-    return c.get('userWithoutOrganization')
-      ? showNewOrganization(c, emptyForm({ next }))
-      : c.redirect(next, 303);
+    return c.get('userWithoutOrganization') ? show(c, emptyForm({ next })) : c.redirect(next, 303);
   });
   pages.post(
     '/organizations/new',
-    handleForm(organizationForm, showNewOrganization, async (c, { organization: name, next }) => {
+    handleForm(organizationForm, show, async (c, { organization: name, next }) => {
       const to = safeRedirectPath(next);
       const person = c.get('userWithoutOrganization');
       if (!person) return c.redirect(to, 303);
       const owner = { ownerEmail: person.email, ownerId: person.userId };
-      requireAttempt(await limitAttempts('organization by account', person.userId, accounts), '');
+      requireAttempt(await limitAttempts('organization by account', person.userId, accounts));
       await createOrganization({ name, region: clientRegion(c), ...owner }, accounts);
       await auditOwnChange(c, services, person.userId);
       return redirectWith(c, to, 'The organization is ready.');

@@ -30,15 +30,17 @@ const exportRoute: Route<AdminServices> = operatorRoute({
   endpoint: 'GET /admin/organizations/:id/export',
   operationId: 'exportOrganization',
   summary: 'Everything that is stored about a customer',
-  description: 'One JSON object per line. The export is written to the audit log.',
+  description:
+    'One JSON object per line. The export is written to the audit log. A last line of kind `continued` has the `cursor` to repeat the call with for the rest.',
   params: organizationParams,
+  query: z.object({ cursor: cursorField(60) }),
   responses: () => ({
     200: plainResponse('The lines.', { 'application/x-ndjson': { type: 'string' } }),
   }),
   errors: ['NotThere'],
-  async handle({ c, param }, { recovery }) {
+  async handle({ c, param, query }, { recovery }) {
     const organizationId = param('id');
-    const lines = await exportOrganization(organizationId, recovery);
+    const lines = await exportOrganization(organizationId, query.cursor ?? null, recovery);
     await auditReading(c, exportRoute.path, organizationId, recovery);
     const headers = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' };
     return c.body(lines, 200, headers);
