@@ -75,9 +75,12 @@ export function namesUpToSuffix(host: string, limit: number): string[] {
 /** Top-level domains for examples (RFC 2606). */
 const RESERVED = /\.(?:example|test|invalid|localhost)$/;
 
+/** Whether a registry has the domain: it ends in an ICANN suffix of the public suffix list. */
+export const isRegistryName = (domain: string): boolean => parse(domain).isIcann === true;
+
 /** Whether a domain ends in an ICANN suffix of the public suffix list, or one of RFC 2606. */
 export const hasListedSuffix = (domain: string): boolean =>
-  parse(domain).isIcann === true || RESERVED.test(domain);
+  isRegistryName(domain) || RESERVED.test(domain);
 
 /** Whether a registry or a hosting company lets others register names below this one. */
 export function isPublicSuffix(name: string): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseCompanySite } from '../../../src/domain/company/company.ts';
 import { parsePageUrl, parseWebSite } from '../../../src/domain/web/site.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 
@@ -51,6 +52,24 @@ describe('a site', () => {
     ['example.com:80', 'example.com'],
     ['example.com:443', 'example.com'],
   ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
+
+  it.each([
+    ['acme.com:8443', 'acme.com'],
+    ['https://www.acme.co.uk:8443/about', 'acme.co.uk'],
+    ['http://acme.com:8080', 'acme.com'],
+    // No registry has these: their port tells the sites of one host apart.
+    ['localhost:9000', 'localhost:9000'],
+    ['127.0.0.1:9000', '127.0.0.1:9000'],
+  ])('of a company, %s is %s', (text, domain) => {
+    expect(parseCompanySite(text).domain).toBe(domain);
+  });
+
+  it('of a company is looked for by its domain alone', () => {
+    expect(parseCompanySite('https://www.acme.com:8443').origins).toEqual(
+      parseWebSite('acme.com').origins,
+    );
+    expect(() => parseCompanySite('co.uk:8443')).toThrow(UnusableInput);
+  });
 
   it('is looked for with and without www, and without TLS last', () => {
     expect(parseWebSite('www.example.com').origins).toEqual([
