@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCompanySite } from '../../../src/domain/company/company.ts';
+import { parseRegistrableDomain } from '../../../src/domain/web/domain-name.ts';
 import { parsePageUrl, parseWebSite } from '../../../src/domain/web/site.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 
@@ -71,6 +72,24 @@ describe('a site', () => {
     expect(() => parseCompanySite('co.uk:8443')).toThrow(UnusableInput);
   });
 
+  it.each([
+    'user@example.com',
+    'mailto:a@example.com',
+    '[::1]',
+    'http://[2001:db8::1]/',
+    '10.0.0.1',
+    'xn--a.com',
+  ])('%s is refused with the reason that /domain-age gives', (text) => {
+    const refusal = (parse: (text: string) => unknown) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusal(parseWebSite)).toBe(refusal(parseRegistrableDomain));
+  });
+
   it('is looked for with and without www, and without TLS last', () => {
     expect(parseWebSite('www.example.com').origins).toEqual([
       'https://example.com',
@@ -90,6 +109,7 @@ describe('a site', () => {
     'ftp://example.com',
     ' ',
     'exa mple.com',
+    'xn--a.com',
   ])('%s is refused', (text) => {
     expect(() => parseWebSite(text)).toThrow(UnusableInput);
   });
