@@ -133,6 +133,7 @@ function readDigits(text: string, country: CountryCode): Parsed {
 }
 
 function readVanity(text: string, country: CountryCode): Parsed | null {
+  if (!VANITY_WORD.test(text)) return null;
   const isNanp = !text.startsWith('+') && getCountryCallingCode(country) === '1';
   const isWhole = () =>
     readIf((parsed) => parsed.isValid(), text.replace(/[A-Za-z].*/s, ''), country);
@@ -218,18 +219,15 @@ const PLAIN = /^\+?[\d ().-]*(?<! \(\d{1,3}\))$/;
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
-const readLetters = (plain: string, country: CountryCode): Parsed | null =>
-  VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
-
 /**
- * Whether a number written with 1 is toll-free in North America and not one of `country`: there it
- * would have to be toll-free too, or valid in digits without a separator after the 1.
+ * Whether a number with 1 is North American toll-free and not of `country`: neither toll-free
+ * there, nor valid there in digits without a separator after the 1.
  */
 function isTollFreeAbroad(plain: string, country: CountryCode): boolean {
   const [, separator] = TOLL_FREE_START.exec(plain) ?? [];
   if (separator === undefined || getCountryCallingCode(country) === '1') return false;
   const read = (place: CountryCode) =>
-    readOrNull(() => readLetters(plain, place) ?? readDigits(plain, place));
+    readOrNull(() => readVanity(plain, place) ?? readDigits(plain, place));
   const own = read(country);
   const isGrouped = separator !== '' || VANITY_WORD.test(plain);
   if (isGrouped ? own?.getType() === 'TOLL_FREE' : own?.isValid()) return false;
@@ -243,7 +241,7 @@ function readPlain(text: string, country: CountryCode): PhoneNumber {
   const plain = withoutSecondPrefix(text);
   const named = isTollFreeAbroad(plain, country) ? DEFAULT_COUNTRY : country;
   const planned = planOf(plain, named);
-  const vanity = readLetters(plain, planned);
+  const vanity = readVanity(plain, planned);
   const read = vanity ?? readDigits(plain, planned);
   const parsed = withoutDroppedPrefix(read) ?? read;
   const written = {
