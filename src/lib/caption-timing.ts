@@ -122,15 +122,21 @@ function readDialogue(line: string): [start: string, end: string, said: string] 
   return isTimed ? [start.trim(), end.trim(), rest.slice(6).join(',')] : null;
 }
 
-/** The lines of a file without code fences; timings in plain seconds become minutes and seconds. */
-export function captionLines(raw: string): string[] {
-  const xml = xmlLines(raw);
+/** A file without unseen marks, and its lines without code fences. */
+export interface CaptionFile {
+  text: string;
+  lines: readonly string[];
+}
+
+export function captionFile(raw: string): CaptionFile {
+  const text = raw.replaceAll('\0', '\ufffd').replace(UNSEEN_MARKS, '');
+  return { text, lines: text.split(/\r\n|\r|\n/).filter((line) => !FENCE.test(line)) };
+}
+
+/** Lines as of WebVTT: XML and SubStation are rewritten, as are timings in plain seconds. */
+export function captionLines({ text, lines }: CaptionFile): readonly string[] {
+  const xml = xmlLines(text);
   if (xml) return xml;
-  const lines = raw
-    .replaceAll('\0', '\ufffd')
-    .replace(UNSEEN_MARKS, '')
-    .split(/\r\n|\r|\n/)
-    .filter((line) => !FENCE.test(line));
   const spoken = lines.flatMap((line) => {
     const [start, end, said = ''] = readDialogue(line) ?? [];
     return start === undefined ? [] : [`${start} --> ${end}`, said, ''];
@@ -287,13 +293,13 @@ function jsonTexts(raw: string): TimedText[] | null {
  * Texts of JSON, MicroDVD, MPL2, lyrics, SAMI and copied transcripts, whose times are written
  * otherwise than cues'; null for others.
  */
-export function timedTexts(raw: string): TimedText[] | null {
-  const lines = raw.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+export function timedTexts({ text, lines }: CaptionFile): TimedText[] | null {
+  const written = lines.filter((line) => line.trim() !== '');
   return (
-    jsonTexts(raw) ??
-    samiTexts(raw) ??
-    framedTexts(lines) ??
-    lyricTexts(lines) ??
-    copiedTexts(lines)
+    jsonTexts(text) ??
+    samiTexts(text) ??
+    framedTexts(written) ??
+    lyricTexts(written) ??
+    copiedTexts(written)
   );
 }

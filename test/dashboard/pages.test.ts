@@ -29,6 +29,10 @@ const HOSTILE = '<script>alert(1)</script>';
 describe('/app/try', () => {
   it('has a form for every product, which its sandbox answers', async () => {
     const list = await ada.visit('/app/try');
+    // Prices are figures of a column, as in every other table.
+    const prices = list.text.match(/<td[^>]*>[^<]*\bcredits?\b[^<]*<\/td>/g) ?? [];
+    expect(prices.length).toBeGreaterThan(20);
+    expect(prices.filter((cell) => !cell.includes('class="number"'))).toEqual([]);
     for (const product of families.flatMap(({ products }) => products)) {
       const { path } = product;
       expect(list.text, path).toContain(`href="/app/try${path}"`);

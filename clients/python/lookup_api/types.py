@@ -2419,7 +2419,7 @@ class HlrLookupInsights(TypedDict):
     hlr_result: HlrLookupInsightsHlrResult
     """Answer of the network or the portability database."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -3361,7 +3361,7 @@ class MnpLookupInsights(TypedDict):
     mnp_result: MnpLookupInsightsMnpResult
     """Answer of the portability database."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -3845,7 +3845,7 @@ class NtLookupInsights(TypedDict):
     nt_result: NtLookupInsightsNtResult
     """The complete result."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -4543,7 +4543,7 @@ class PhoneInsights(TypedDict):
     raw_api_fields: PhoneInsightsRawApiFields
     """The record as the source gives it."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -4663,7 +4663,7 @@ class PhoneScrubInsights(TypedDict):
     phone_scrub_result: PhoneScrubInsightsPhoneScrubResult
     """The complete result."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -4879,7 +4879,7 @@ class PhoneSpamInsights(TypedDict):
     network_analysis: PhoneSpamInsightsNetworkAnalysis
     """Origin of the calls."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
@@ -5664,7 +5664,7 @@ class ReversePhoneLookupInsights(TypedDict):
     as_of: str | None
     """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
     country_assumed: NotRequired[str]
-    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377."""
     possible_countries: NotRequired[list[str]]
     """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 

@@ -132,6 +132,7 @@ const Products = ({ families }: { families: readonly ProductFamily[] }) => (
         <Table
           caption={`${name} lookups`}
           head={['Lookup', 'Price']}
+          numeric={[1]}
           rows={products.map((product) => [
             <a href={`${TRY_PATH}${product.path}`}>{product.summary}</a>,
             priceLabel(product),

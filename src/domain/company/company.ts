@@ -14,7 +14,7 @@ import {
   sourcedFields,
   type Trust,
 } from '../sourced.ts';
-import { registrableDomain } from '../web/domain-name.ts';
+import { isRegistryName, registrableDomain } from '../web/domain-name.ts';
 import { parseWebSite, siteDomain, type WebSite } from '../web/site.ts';
 
 export interface Department {
@@ -152,14 +152,16 @@ export function parseCompanyPage(text: string): string {
 }
 
 /**
- * Site of a company, from its domain or an address on it.
+ * Site of a company, from its domain or an address on it. A port counts only where no registry has
+ * the name (RFC 2606, a host of the operator's network): it tells the sites of one host apart.
  * @throws UnusableInput for a profile on a social platform: its domain is that of the platform
  */
 export function parseCompanySite(text: string): WebSite {
   const site = parseWebSite(text);
+  const [host = '', port] = site.domain.split(':');
   if (socialProfile(/^https?:/i.test(text) ? text : `https://${text}`))
     throw new UnusableInput('is a page on a social platform, not the site of the company');
-  return site;
+  return port !== undefined && isRegistryName(host) ? parseWebSite(host) : site;
 }
 
 /** Words too common to identify a company, folded. */

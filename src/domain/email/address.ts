@@ -80,10 +80,6 @@ function readLocalPart(text: string): LocalPart {
   return { ...whole, fault: MISPLACED_DOT.test(text) ? 'MISPLACED_DOT' : null };
 }
 
-/** Whether the A-labels of a name decode; URL checks them only beside a U-label. */
-const areLabels = (name: string): boolean =>
-  !/(?:^|\.)xn--/.test(name) || URL.canParse(`http://ü.${name}`);
-
 /**
  * Converts a domain to A-labels; null if it is not fully qualified (RFC 5321 section 2.3.5).
  * Compatibility forms of letters (full width) are not allowed in a U-label (RFC 5892 section 2.2).
@@ -93,7 +89,7 @@ function readDomain(text: string): string | null {
   if (text.split('.').some((label) => LATIN.test(label) && LOOKALIKE_SCRIPTS.test(label)))
     return null;
   const name = readOrNull(() => toAsciiName(text));
-  return name !== null && TOP_LEVEL.test(name) && areLabels(name) ? name : null;
+  return name !== null && TOP_LEVEL.test(name) ? name : null;
 }
 
 /** Comments, names and brackets belong to a header, not to a mailbox (RFC 5321 section 4.1.2). */
@@ -180,9 +176,13 @@ export function plainSpelling(text: string): string {
 
 const withoutEmptyLabels = (text: string): string => text.split('.').filter(Boolean).join('.');
 
+/** The address without blanks beside its marks, with a dot for the comma of `jane@acme,com`. */
+const withoutSlips = (text: string): string =>
+  text.replace(/ ?([@.]) ?/g, '$1').replace(/(@[^@.,]{1,63}),(?=[a-z.]{2,63}$)/i, '$1.');
+
 /** The address with one `@` for several in a row, and with no dot beside another mark or an end. */
 export function withoutRepeatedMarks(text: string): string {
-  const parts = text.split('@').filter(Boolean);
+  const parts = withoutSlips(text).split('@').filter(Boolean);
   return parts.length === 2 ? parts.map(withoutEmptyLabels).join('@') : text;
 }
 

@@ -18,12 +18,16 @@ import {
   asciiPhoneText,
   DECIMAL,
   DROPPED_PREFIXES,
+  isNational,
   normalizePhoneText,
   PARSE_ERRORS,
   planOf,
+  TOLL_FREE_START,
+  VANITY_WORD,
   vanityToDigits,
   withoutScanned,
   withoutScheme,
+  withoutSecondPrefix,
 } from './phone-text.ts';
 
 /** A parsed phone number; sources and mappers do not parse the text again. */
@@ -129,6 +133,7 @@ function readDigits(text: string, country: CountryCode): Parsed {
 }
 
 function readVanity(text: string, country: CountryCode): Parsed | null {
+  if (!VANITY_WORD.test(text)) return null;
   const isNanp = !text.startsWith('+') && getCountryCallingCode(country) === '1';
   const isWhole = () =>
     readIf((parsed) => parsed.isValid(), text.replace(/[A-Za-z].*/s, ''), country);
@@ -150,13 +155,6 @@ export function withoutDroppedPrefix(parsed: Parsed): Parsed | null {
       )
     : null;
 }
-
-/** Removes an international prefix (00, 011) after a plus, as no calling code begins with 0. */
-const withoutSecondPrefix = (plain: string): string =>
-  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
-
-/** @param plain normalised text without its scheme */
-const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
 
 function toPhoneNumber(
   parsed: Parsed,
@@ -221,17 +219,30 @@ const PLAIN = /^\+?[\d ().-]*(?<! \(\d{1,3}\))$/;
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
-/** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
-const VANITY_WORD = /[A-Za-z]{3}/;
+/**
+ * Whether a number with 1 is North American toll-free and not of `country`: neither toll-free
+ * there, nor valid there in digits without a separator after the 1.
+ */
+function isTollFreeAbroad(plain: string, country: CountryCode): boolean {
+  const [, separator] = TOLL_FREE_START.exec(plain) ?? [];
+  if (separator === undefined || getCountryCallingCode(country) === '1') return false;
+  const read = (place: CountryCode) =>
+    readOrNull(() => readVanity(plain, place) ?? readDigits(plain, place));
+  const own = read(country);
+  const isGrouped = separator !== '' || VANITY_WORD.test(plain);
+  if (isGrouped ? own?.getType() === 'TOLL_FREE' : own?.isValid()) return false;
+  return read(DEFAULT_COUNTRY)?.getType() === 'TOLL_FREE';
+}
 
-/** @param named country of a number without an international prefix */
-function readPlain(text: string, named: CountryCode): PhoneNumber {
-  const usual = readUsual(text, named);
+/** @param country of a number without an international prefix, unless its form names another */
+function readPlain(text: string, country: CountryCode): PhoneNumber {
+  const usual = readUsual(text, country);
   if (usual) return usual;
   const plain = withoutSecondPrefix(text);
-  const country = planOf(plain, named);
-  const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
-  const read = vanity ?? readDigits(plain, country);
+  const named = isTollFreeAbroad(plain, country) ? DEFAULT_COUNTRY : country;
+  const planned = planOf(plain, named);
+  const vanity = readVanity(plain, planned);
+  const read = vanity ?? readDigits(plain, planned);
   const parsed = withoutDroppedPrefix(read) ?? read;
   const written = {
     vanity: vanity !== null,
@@ -268,7 +279,8 @@ const WHOLE = /^(?:\+.*|\d*)$/s;
 
 /**
  * Parses a phone number as people write it: E.164, national formats of `country`, numbers of other
- * countries after +, 00 or the international prefix of `country`, `tel:`, `sms:` and `callto:`
+ * countries after +, 00 or the international prefix of `country`, toll-free numbers of North
+ * America after 1, `tel:`, `sms:` and `callto:`
  * URIs, digits of any script, vanity letters, or a single number among words that mark it as one.
  * Extensions are dropped: they are dialled after the number. Another kind of number, by its form or
  * the words beside it, is refused. A number that parses but cannot exist is returned, not refused.

@@ -219,6 +219,8 @@ const dial = (letters: string): string =>
     String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
   );
 
+/** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
+export const VANITY_WORD = /[A-Za-z]{3}/;
 const MIN_DIGITS_BEFORE_LETTERS = 3;
 const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
 
@@ -297,6 +299,16 @@ export const DROPPED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ['380', /^80?(?=\d{9}$)/],
   ['508', /^508(?=\d{6}$)/],
 ]);
+
+/** Removes an international prefix (00, 011) after a plus, as no calling code begins with 0. */
+export const withoutSecondPrefix = (plain: string): string =>
+  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
+
+/** @param plain normalised text without its scheme */
+export const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
+
+/** A North American toll-free code (47 CFR 52.101) after its 1, and their separator. */
+export const TOLL_FREE_START = /^\(?1([ ().-]{0,3})8(?:00|33|44|55|66|77|88)/;
 
 /** Areas of France overseas, dialled in all of France (Arcep, 2018-0881). */
 const OVERSEAS = Object.entries<string>({

@@ -1,5 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
-import { captionLines, timedTexts, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.ts';
+import {
+  captionFile,
+  captionLines,
+  timedTexts,
+  timingOf,
+  UNSEEN_MARKS,
+} from '../../lib/caption-timing.ts';
 import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -351,9 +357,10 @@ const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
  * headers, cue numbers, names and tags. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const timed = timedTexts(raw.replace(UNSEEN_MARKS, ''));
+  const file = captionFile(encodedOnce(raw));
+  const timed = timedTexts(file);
   if (timed) return captionsOfPieces(timed.map((each) => ({ ...each, speaker: null })));
-  const lines = captionLines(encodedOnce(raw));
+  const lines = captionLines(file);
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };

@@ -9,32 +9,41 @@ const LDH_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 /** ASCII that a host name cannot contain; a URL parser would read it as another part of the URL. */
 const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
 
+const IP = 'is an IP address, not a domain name';
+
+/** Whether the A-labels of a name decode; URL checks them only beside a U-label. */
+const areLabels = (name: string): boolean =>
+  !/(?:^|\.)xn--/.test(name) || URL.canParse(`http://ü.${name}`);
+
 /**
  * Converts a host name to lower case and A-labels (UTS 46, RFC 5891).
  * @throws UnusableInput unless it consists of letters, digits and hyphens within DNS limits; also
- * for a final dot and for IP addresses
+ * for A-labels that do not decode, a final dot and IP addresses
  */
 export function toAsciiName(text: string): string {
+  if (text.startsWith('[')) throw new UnusableInput(IP);
   if (text === '' || NOT_IN_NAMES.test(text)) throw new UnusableInput('is not a domain name');
   const host = URL.parse(`http://${text}/`)?.hostname ?? '';
   const labels = host.split('.');
   if (host.length > MAX_NAME_CHARS || labels.some((label) => label.length > MAX_LABEL_CHARS))
     throw new UnusableInput('has a domain name that is too long');
-  if (!labels.every((label) => LDH_LABEL.test(label)))
+  if (!labels.every((label) => LDH_LABEL.test(label)) || !areLabels(host))
     throw new UnusableInput('is not a domain name');
-  if (labels.every((label) => /^\d+$/.test(label)))
-    throw new UnusableInput('is an IP address, not a domain name');
+  if (labels.every((label) => /^\d+$/.test(label))) throw new UnusableInput(IP);
   return host;
+}
+
+/** Refuses a text without a scheme whose host would have a user name. @throws UnusableInput */
+export function refuseEmail(text: string): void {
+  if (/^[^/?#\\]*@/.test(text)) throw new UnusableInput('is an email address; give its domain');
 }
 
 /** The host of a URL, or of a bare name with or without port and path. */
 function hostOf(text: string): string {
+  refuseEmail(text);
   const scheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.exec(text)?.[0] ?? '';
   const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? '';
-  if (scheme === '' && authority.includes('@'))
-    throw new UnusableInput('is an email address; give its domain');
   const host = authority.slice(authority.lastIndexOf('@') + 1);
-  if (host.startsWith('[')) throw new UnusableInput('is an IP address, not a domain name');
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
 }
 
@@ -75,9 +84,12 @@ export function namesUpToSuffix(host: string, limit: number): string[] {
 /** Top-level domains for examples (RFC 2606). */
 const RESERVED = /\.(?:example|test|invalid|localhost)$/;
 
+/** Whether a registry has the domain: it ends in an ICANN suffix of the public suffix list. */
+export const isRegistryName = (domain: string): boolean => parse(domain).isIcann === true;
+
 /** Whether a domain ends in an ICANN suffix of the public suffix list, or one of RFC 2606. */
 export const hasListedSuffix = (domain: string): boolean =>
-  parse(domain).isIcann === true || RESERVED.test(domain);
+  isRegistryName(domain) || RESERVED.test(domain);
 
 /** Whether a registry or a hosting company lets others register names below this one. */
 export function isPublicSuffix(name: string): boolean {

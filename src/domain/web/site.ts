@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type * as z from 'zod';
 import { lookupField, readOrNull, UnusableInput } from '../../lib/inputs.ts';
-import { toAsciiName } from './domain-name.ts';
+import { refuseEmail, toAsciiName } from './domain-name.ts';
 
 /** A site, identified by its domain, and the origins of its home page. */
 export interface WebSite {
@@ -19,6 +19,7 @@ const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
  * scheme it is https, or http by its port (RFC 9110, 4.2.1).
  */
 function toUrl(text: string): URL {
+  refuseEmail(text);
   if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
     throw new UnusableInput('must start with http:// or https://');
   const url = URL.parse(HTTP_SCHEME.test(text) ? text : `https://${text}`);

@@ -281,7 +281,7 @@ const fields = {
     .length(2)
     .optional()
     .describe(
-      'Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US.',
+      'Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377.',
     ),
   possible_countries: z
     .array(z.string())

@@ -93,6 +93,51 @@ it.each([
   expect(answerOf(phone, NOTHING, input).insights.country_assumed).toBe(assumed);
 });
 
+/** A North American toll-free number with its 1, as it is printed. */
+const TOLL_FREE = [
+  ['1-800-CALL-NOW', '+18002255669'],
+  ['1-800-FLOWERS', '+18003569377'],
+  ['1 (888) 555-3472', '+18885553472'],
+  ['1.877.393.4448', '+18773934448'],
+  ['1-866-CONTACTS', '+18662668228'],
+  ['1800FLOWERS', '+18003569377'],
+  ['1-833-GO-FEDEX', '+18334633339'],
+] as const;
+
+it.each(['DE', 'AU', 'GB', 'FR', 'CN', 'JP', 'BR', 'IT', 'NL'] as const)(
+  'reads no toll-free number of North America as one of %s',
+  (country) => {
+    for (const [phone_number, e164] of TOLL_FREE) {
+      // Australia has free numbers that begin with 1800.
+      if (country === 'AU' && phone_number === '1800FLOWERS') continue;
+      const input = parseInCountry(phone.input, { phone_number }, country);
+      const { insights, classification } = answerOf(phone, NOTHING, input);
+      expect(input, phone_number).toMatchObject({ phone_number: { e164, valid: true } });
+      expect([insights.country_assumed, classification.line_type]).toEqual(['US', 'TOLL_FREE']);
+      expect(phone.input.parse({ phone_number, country })).toMatchObject({
+        phone_number: { e164 },
+      });
+    }
+  },
+);
+
+it.each([
+  // Free numbers of their own that begin with 1800; a mobile number; an area without its zero.
+  ['1-800-425-1234', 'IN', '+9118004251234'],
+  ['1800-356-9377', 'SG', '+6518003569377'],
+  ['1-800-356-9377', 'CO', '+5718003569377'],
+  ['1-800-123-456', 'IE', '+3531800123456'],
+  ['1800 FLOWERS', 'AU', '+611800356937'],
+  ['1-800-88-1234', 'MY', '+601800881234'],
+  ['18003569377', 'CN', '+8618003569377'],
+  ['180 0356 9377', 'CN', '+8618003569377'],
+  ['1-800-10-888-8888', 'PH', '+631800108888888'],
+] as const)('reads %s of %s as its own', (phone_number, country, e164) => {
+  const input = parseInCountry(phone.input, { phone_number }, country);
+  expect(input).toMatchObject({ phone_number: { e164, valid: true } });
+  expect(answerOf(phone, NOTHING, input).insights.country_assumed).toBe(country);
+});
+
 it('hints at the United States where another country was assumed', () => {
   const input = parseInCountry(phone.input, { phone_number: '(415) 555-2671' }, 'FR');
   const { insights } = answerOf(phone, NOTHING, input as Parameters<typeof phone.derive>[1]);

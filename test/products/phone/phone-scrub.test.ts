@@ -25,6 +25,47 @@ it('is unavailable, naming the source to the log alone, when no list is imported
   await expect(scrub({ portability: {} })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
+it.each(['+33612345678', '+18762123456', '+80012345678', '+447911120099'])(
+  'answers %s, which no configured list covers, free and not known to be safe',
+  async (number) => {
+    for (const files of [{}, { portability: {} }]) {
+      const { classification, insights, risk, recommendations, price } = await scrub(files, number);
+      expect(classification).toMatchObject({
+        ...{ matched: false, doNotCall: false, litigator: false, reassigned: false },
+        missing_lists: ['litigators', 'reassigned_numbers'],
+        not_applicable_lists: ['do_not_call'],
+      });
+      expect(insights.phone_scrub_result.lists_as_of).toEqual({
+        ...{ do_not_call: null, litigators: null, reassigned_numbers: null },
+      });
+      expect(risk?.risk_factors).toEqual(
+        expect.arrayContaining(['NO_LIST_CHECKED', 'LITIGATOR_NOT_CHECKED']),
+      );
+      expect(risk?.risk_level).not.toBe('LOW');
+      expect(risk?.confidence_level).toBeLessThanOrEqual(30);
+      expect(recommendations).toMatchObject({
+        primary_action: 'REVIEW',
+        user_message: expect.stringMatching(/^No list of this service covers this number/),
+        business_rules: {
+          ...{ call_allowed: null, contact_allowed: null, marketing_allowed: null },
+          consent_required: true,
+        },
+      });
+      expect(recommendations?.user_message).not.toContain('is on none');
+      expect(price).toBe(0);
+    }
+  },
+);
+
+it('answers a number abroad that imported lists of the United States do not cover', async () => {
+  const world = await createWorld({ files: EVERY_LIST, isCovered: () => false });
+  const abroad = await answer(phoneScrub, { phone_number: '+442071838750' }, world);
+  expect([abroad.price, abroad.recommendations?.primary_action]).toEqual([0, 'REVIEW']);
+  expect(abroad.risk?.risk_factors).toContain('NO_LIST_CHECKED');
+  const paid = await scrubPaid({}, '+442071838750');
+  expect([paid.asked, paid.price, paid.recommendations?.primary_action]).toEqual([0, 0, 'REVIEW']);
+});
+
 it('approves, free of charge, what no list names when every list is imported', async () => {
   const { classification, insights, risk, recommendations, price } = await scrub(EVERY_LIST);
   expect(classification).toMatchObject({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readCaptions } from '../../../src/domain/social/captions.ts';
 import { countWords } from '../../../src/domain/social/transcript.ts';
 import { CAPTION_CASES } from './caption-cases.ts';
@@ -521,4 +521,24 @@ it('reads captions in XML in linear time', () => {
   for (const piece of ['<p begin="1s" ', '<p t="1" d="2">', '<br ', '\n ', 'Dialogue: 0,'])
     readCaptions(`<tt>${piece.repeat(50_000)}`);
   expect(performance.now() - began).toBeLessThan(3000);
+});
+
+it('splits a file into lines once, whatever its format turns out to be', () => {
+  const files = [
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n',
+    '1\n00:00:01,000 --> 00:00:02,000\nHi\n',
+    '[00:01.00]Hi\n[00:02.00]there\n',
+    '{1}{1}25\n{25}{50}Hi\n',
+    'Plain words,\nand more of them.\n',
+  ];
+  for (const file of files) {
+    const splits = vi.spyOn(String.prototype, 'split');
+    try {
+      readCaptions(file);
+      const lines = splits.mock.calls.filter(([by]) => String(by) === String(/\r\n|\r|\n/));
+      expect(lines, file).toHaveLength(1);
+    } finally {
+      splits.mockRestore();
+    }
+  }
 });

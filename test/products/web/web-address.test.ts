@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseCompanySite } from '../../../src/domain/company/company.ts';
+import { parseRegistrableDomain } from '../../../src/domain/web/domain-name.ts';
 import { parsePageUrl, parseWebSite } from '../../../src/domain/web/site.ts';
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 
@@ -52,6 +54,42 @@ describe('a site', () => {
     ['example.com:443', 'example.com'],
   ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
 
+  it.each([
+    ['acme.com:8443', 'acme.com'],
+    ['https://www.acme.co.uk:8443/about', 'acme.co.uk'],
+    ['http://acme.com:8080', 'acme.com'],
+    // No registry has these: their port tells the sites of one host apart.
+    ['localhost:9000', 'localhost:9000'],
+    ['127.0.0.1:9000', '127.0.0.1:9000'],
+  ])('of a company, %s is %s', (text, domain) => {
+    expect(parseCompanySite(text).domain).toBe(domain);
+  });
+
+  it('of a company is looked for by its domain alone', () => {
+    expect(parseCompanySite('https://www.acme.com:8443').origins).toEqual(
+      parseWebSite('acme.com').origins,
+    );
+    expect(() => parseCompanySite('co.uk:8443')).toThrow(UnusableInput);
+  });
+
+  it.each([
+    'user@example.com',
+    'mailto:a@example.com',
+    '[::1]',
+    'http://[2001:db8::1]/',
+    '10.0.0.1',
+    'xn--a.com',
+  ])('%s is refused with the reason that /domain-age gives', (text) => {
+    const refusal = (parse: (text: string) => unknown) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusal(parseWebSite)).toBe(refusal(parseRegistrableDomain));
+  });
+
   it('is looked for with and without www, and without TLS last', () => {
     expect(parseWebSite('www.example.com').origins).toEqual([
       'https://example.com',
@@ -71,6 +109,7 @@ describe('a site', () => {
     'ftp://example.com',
     ' ',
     'exa mple.com',
+    'xn--a.com',
   ])('%s is refused', (text) => {
     expect(() => parseWebSite(text)).toThrow(UnusableInput);
   });

@@ -2075,7 +2075,7 @@ export interface HlrLookupInsights {
     /** Time of the statement by the network or the record. */
     timestamp: string;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -2896,7 +2896,7 @@ export interface MnpLookupInsights {
     /** Time of the statement by the network or the record. */
     timestamp: string;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3335,7 +3335,7 @@ export interface NtLookupInsights {
     /** When the answer was found; earlier than the request if it was cached. */
     timestamp: string;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -3947,7 +3947,7 @@ export interface PhoneInsights {
     /** When the number was ported; null if it is not known. */
     ported_at?: string;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -4054,7 +4054,7 @@ export interface PhoneScrubInsights {
     /** When the number was scrubbed. */
     processedTime: string | null;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -4235,7 +4235,7 @@ export interface PhoneSpamInsights {
     /** Whether the number cannot place calls because it cannot exist, is reserved for fiction, or is never used to call. Absent if no list of such numbers covers it; SPOOFING_NOT_CHECKED is then among the risk factors. */
     spoofing_suspected?: boolean;
   };
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
@@ -4906,7 +4906,7 @@ export interface ReversePhoneLookupInsights {
   };
   /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
-  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US; US for a toll-free number of North America written with its 1, such as 1-800-356-9377. */
   country_assumed?: string;
   /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;

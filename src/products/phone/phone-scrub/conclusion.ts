@@ -75,12 +75,16 @@ function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubList
     lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
   }
   if (lists) return lists;
-  // A number that its plan rules out, or keeps for fiction, needs no list.
-  if (!mayBeKnownToOthers(number)) return NOT_COVERED;
+  // No list is needed for a number that its plan rules out or keeps for fiction. Outside the
+  // United States and Canada there is none that a retry could find configured.
+  if (!mayBeKnownToOthers(number) || !hasDoNotCall(number)) return NOT_COVERED;
   throw new NoSourceConfigured([scrubRecords, dncScrub]);
 }
 
-/** Query plan: lists and line together; without any list, a possible number's lookup fails. */
+/**
+ * Query plan: lists and line together. Without any list, the lookup of a number fails that is
+ * possible and has a Do Not Call registry.
+ */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, dncScrub, dncScrubLitigators, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],
@@ -107,6 +111,8 @@ export interface ScrubConclusion {
   litigator: boolean;
   reassigned: boolean;
   matched: boolean;
+  /** Whether at least one list that covers the number was read. */
+  checked: boolean;
   /** Lists that are not imported, or do not cover the number's region. */
   missing: MissingList[];
   /** Lists that exist for other countries only. */
@@ -136,6 +142,7 @@ export function deriveScrub(
     litigator,
     reassigned,
     matched: doNotCall || litigator || reassigned,
+    checked: !Object.values(listings).every(isOpen),
     missing: (Object.keys(listings) as MissingList[]).filter(
       (list) => listings[list].listed === null && (isApplicable || list !== 'do_not_call'),
     ),

@@ -58,6 +58,7 @@ const SCRUB_RISK: RiskTable<ScrubConclusion> = {
     REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
     INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
     FICTIONAL_NUMBER: [30, ({ line }) => isUnassignedFiction(line)],
+    NO_LIST_CHECKED: [20, ({ checked }) => !checked],
     LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
     DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
     REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
@@ -115,6 +116,10 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   advise.verify(
     'The handset of this number is off or out of coverage; try again later.',
     ({ line }) => isHandsetOff(line),
+  ),
+  advise.review(
+    'No list of this service covers this number, so it is not known whether it may be called; check the registry of its country before you call it.',
+    ({ checked }) => !checked,
   ),
   advise.review(
     'This number is on none of the lists that were checked; do not call it until all lists are checked.',

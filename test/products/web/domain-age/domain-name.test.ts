@@ -61,6 +61,11 @@ describe('a domain', () => {
     '?',
     'http:///path',
     '%65xample.com',
+    // Labels that IDNA does not decode: Punycode of nothing, of a control character, of ASCII.
+    'xn--a.com',
+    'xn--zzzz.com',
+    'xn--99zzzzzz.com',
+    'www.xn--a.com',
     "ex'ample.com",
   ])('%j is none', (text) => {
     expect(() => parseRegistrableDomain(text)).toThrow(UnusableInput);
