@@ -371,7 +371,8 @@ describe('the operator CLI', () => {
 
   it('takes every command of the README and its pages as it stands', async () => {
     const before = reply;
-    reply = answers({ ...report, next_line: null, jobs: [], monitors: [], findings: [] });
+    const none = { jobs: [], monitors: [], findings: [], lost: [] };
+    reply = answers({ ...report, next_line: null, ...none });
     const pages = ['README.md', ...globSync('docs/*.md')].map((page) => readFile(page, 'utf8'));
     const text = (await Promise.all(pages)).join('\n');
     expect(text).not.toContain('npm run operator');
@@ -402,6 +403,8 @@ describe('the operator CLI', () => {
     ['rebuild-directory', { findings: [{ organization: 'org_1', lost: [] }] }, 0],
     ['rebuild-directory', { findings: [{ organization: 'org_1', failed: 'no table' }] }, 1],
     ['rebuild-directory', { findings: [{ organization: 'org_1', lost: ['lines 1 to 2'] }] }, 1],
+    ['rebuild-account org_1', { lost: [] }, 0],
+    ['rebuild-account org_1', { lost: ['lines 1 to 15'] }, 1],
   ])('%s that answers %j ends with %i', async (command, data, code) => {
     const answered = { success: true, data: { next_cursor: null, ...data } };
     nextReply = () => ({ status: 200, body: JSON.stringify(answered) });
