@@ -371,7 +371,14 @@ describe('the operator CLI', () => {
 
   it('takes every command of the README and its pages as it stands', async () => {
     const before = reply;
-    reply = answers({ ...report, next_line: null, jobs: [], monitors: [], findings: [] });
+    reply = answers({
+      ...report,
+      next_line: null,
+      jobs: [],
+      monitors: [],
+      findings: [],
+      lost: [],
+    });
     const pages = ['README.md', ...globSync('docs/*.md')].map((page) => readFile(page, 'utf8'));
     const text = (await Promise.all(pages)).join('\n');
     expect(text).not.toContain('npm run operator');

@@ -9,6 +9,9 @@ export const NAME_TITLES = setOf(affixes.titles);
 /** Titles that are also names: they count only before a first and a last name. */
 const TITLES_OR_NAMES = setOf(affixes.titlesOrNames);
 
+/** Doña, whose abbreviation looks like initials. */
+const DONA: ReadonlySet<string> = new Set(['D.ª', 'D.ª.', 'Dª', 'Dª.']);
+
 /** Abbreviated faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
 const DOTTED_TITLES = setOf(affixes.dottedTitles);
 
@@ -42,6 +45,7 @@ export const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 /** Whether a word is a title before a name. @param following number of words after it */
 export function isTitle(written: string, following: number): boolean {
   const isOffice = following > 3 && /^u\.s\.$/i.test(written);
+  if (DONA.has(written)) return true;
   if (INITIALS.test(written)) return isOffice;
   const word = written.replace(ENDING, '.').replace(/-(?:elect|designate)$/i, '');
   const letters = lettersOf(word);

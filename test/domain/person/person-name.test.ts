@@ -400,6 +400,9 @@ describe('a full name', () => {
     ['Angela Hewitt Poole', 'Angela', 'Poole'],
     ['Maria Sergeyevna Ivanova', 'Maria', 'Ivanova'],
     ['Maria da Conceição Tavares', 'Maria', 'Tavares'],
+    ['D.ª Clara Campoamor Rodríguez', 'Clara', 'Campoamor Rodríguez'],
+    ['Clara Schumann Wieck', 'Clara', 'Wieck'],
+    ['Acad. Ana Aslan', 'Ana', 'Aslan'],
   ])('%s is %s and %s', (full, first, last) => {
     expect(splitFullName(full)).toEqual({ first, last });
   });
