@@ -47,7 +47,7 @@ const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 /**
  * The last label is alphabetic or an A-label (RFC 1123 section 2.1; ICANN's gTLD Applicant
- * Guidebook, section 2.2.1.3.2, allows ASCII letters alone); none has a single letter.
+ * Guidebook section 2.2.1.3.2 allows ASCII letters alone); none has a single letter.
  */
 const TOP_LEVEL = /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
