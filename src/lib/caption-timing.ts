@@ -40,8 +40,11 @@ const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
   return Number(sum.toFixed(9));
 };
 
+const DIGIT = /\p{N}/u;
+
 /** Parses a timing line; null for any other line. */
 export function timingOf(written: string): Timing | null {
+  if (!DIGIT.test(written)) return null;
   const [, bracket, said = ''] = BRACKETS.exec(written) ?? [];
   const ascii = inAscii(bracket ?? written)
     .replace(COUNTER, '')
