@@ -414,6 +414,25 @@ describe('the operator CLI', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject(data);
   });
 
+  it('follows an export over all its calls, and writes their lines as one', async () => {
+    const steps = [
+      ['{"kind":"job","id":"ж"}', '{"kind":"continued","cursor":"job:801"}'],
+      ['{"kind":"continued","cursor":"event:7"}'],
+      ['{"kind":"event","id":"e"}'],
+    ].map((lines) => ({ status: 200, body: lines.map((line) => `${line}\n`).join('') }));
+    nextReply = () => steps.shift() ?? reply;
+    const ended = await operator(['export-organization', 'org_1']);
+    nextReply = () => reply;
+    const lines = ['{"kind":"job","id":"ж"}', '{"kind":"event","id":"e"}', ''];
+    expect(ended).toEqual({ code: 0, stdout: lines.join('\n'), stderr: '' });
+    const path = '/admin/organizations/org_1/export';
+    expect(seen.map(({ url }) => url)).toEqual([
+      path,
+      `${path}?cursor=job%3A801`,
+      `${path}?cursor=event%3A7`,
+    ]);
+  });
+
   it('says which options a command takes that was given an argument too many', async () => {
     expect(await operator(['rebuild-directory', 'org_1'])).toMatchObject({
       code: 2,
