@@ -626,6 +626,30 @@ describe('columns of a list', () => {
       'event,recipient,sender\nsent,a@x.test,bounce@b.test\nsent,b@y.test,bounce@c.test\n',
     ],
     [
+      'phone_validation',
+      'DE',
+      'Telefon Kunde',
+      'Absender Telefon,Telefon Kunde\n030 12345678,030 23456789\n030 12345679,030 23456780\n',
+    ],
+    [
+      'email_validation',
+      'DE',
+      'Mitarbeiter E-Mail',
+      'Vorgesetzter E-Mail,Mitarbeiter E-Mail\nchef@x.test,a@x.test\nboss@x.test,b@x.test\n',
+    ],
+    [
+      'email_validation',
+      'US',
+      'Learner Email',
+      'Instructor Email,Learner Email\nt@x.test,a@x.test\nu@x.test,b@x.test\n',
+    ],
+    [
+      'ip_lookup',
+      'US',
+      'Client IP',
+      'Resolver IP,Client IP\n8.8.8.8,203.0.113.10\n8.8.4.4,203.0.113.11\n',
+    ],
+    [
       'ip_lookup',
       'US',
       'srcip',
