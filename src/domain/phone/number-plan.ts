@@ -208,9 +208,9 @@ const MACHINES = /^\+(?:33700[0-4]\d{9}|3459\d{11}|46719\d{10}|4758\d{10}|861064
  * The class of a number; null when it is not valid: with the full metadata a number is valid
  * exactly when it has a type. Five results of the library are corrected: its North American
  * patterns include exchanges that cannot be assigned, Malaysia's 1300 is charged as a local call
- * (MCMC, numbering plan), {@link MACHINES} have no type, handsets of
- * Thuraya's satellites (ITU-T E.164, code 882 16) are VOIP, and plans without a mobile range are
- * FIXED_LINE_OR_MOBILE, of which only Tristan da Cunha has no mobile network (Google's metadata).
+ * (MCMC, numbering plan), {@link MACHINES} have no type, handsets of Thuraya's satellites (ITU-T
+ * E.164, code 882 16) are VOIP, and plans without a mobile range are FIXED_LINE_OR_MOBILE, of which
+ * only Tristan da Cunha has no mobile network (Google's metadata).
  * @param type as the library has it
  */
 export function correctedType(

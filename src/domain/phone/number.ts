@@ -280,8 +280,8 @@ const WHOLE = /^(?:\+.*|\d*)$/s;
 /**
  * Parses a phone number as people write it: E.164, national formats of `country`, numbers of other
  * countries after +, 00 or the international prefix of `country`, toll-free numbers of North
- * America after 1, `tel:`, `sms:` and `callto:`
- * URIs, digits of any script, vanity letters, or a single number among words that mark it as one.
+ * America after 1, `tel:`, `sms:` and `callto:` URIs, digits of any script, vanity letters, or a
+ * single number among words that mark it as one.
  * Extensions are dropped: they are dialled after the number. Another kind of number, by its form or
  * the words beside it, is refused. A number that parses but cannot exist is returned, not refused.
  * @param named country for a number without a prefix; {@link DEFAULT_COUNTRY} if unknown
