@@ -120,9 +120,9 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
   const byKeys = state.usage.total(ids.map(({ id }) => id));
   const stored = sql
     .exec<{ ids: number; rows: number; amount: number; held: number }>(
-      `SELECT count(*) AS rows, count(DISTINCT body->>'id') AS ids,
-              coalesce(sum(body->>'amount'), 0) AS amount, coalesce(sum(body->>'held'), 0) AS held
-       FROM lines WHERE seq > ?`,
+      `SELECT count(*) AS rows, count(DISTINCT value->>'id') AS ids,
+              coalesce(sum(value->>'amount'), 0) AS amount, coalesce(sum(value->>'held'), 0) AS held
+       FROM lines, json_each(body) WHERE lines.seq > ?1 AND value->>'seq' > ?1`,
       shipped.seq,
     )
     .one();

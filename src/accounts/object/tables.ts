@@ -18,6 +18,10 @@ import {
 } from '../ledger/records.ts';
 import { ReceiptTable, StringInterner } from './receipt-table.ts';
 
+/**
+ * A row of `lines` has the entries of a commit as a JSON array, oldest first, and the last one's
+ * `seq`; earlier versions wrote one entry per row, as an object.
+ */
 const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS organization (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
@@ -32,6 +36,7 @@ const ACCOUNT_SCHEMA = `
     ends_at INTEGER NOT NULL, tables INTEGER, PRIMARY KEY (lookup, member)
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  UPDATE lines SET body = json_array(json(body)) WHERE body GLOB '{*';
   CREATE TABLE IF NOT EXISTS usage (
     day TEXT NOT NULL, product TEXT NOT NULL, key_id TEXT NOT NULL, lookups INTEGER NOT NULL, credits INTEGER NOT NULL,
     shipped INTEGER NOT NULL, PRIMARY KEY (day, product, key_id)
@@ -44,8 +49,14 @@ const RESTORED_TABLES = [
   ...['calls', 'lines', 'usage', 'key_usage'],
 ];
 
-/** At two bound values each, a statement's limit of a hundred (Durable Objects, SQL limits). */
-const ENTRIES_PER_STATEMENT = 50;
+/**
+ * Entries of one commit share rows, as rows written are billed. A hundred of the longest entries
+ * are below the 2 MB limit of a row (Durable Objects, SQL limits).
+ */
+const ENTRIES_PER_ROW = 100;
+
+/** Rows of entries per statement, so that a reader of few entries does not parse many. */
+const ENTRY_ROWS_READ = 20;
 
 /** Claims of Idempotency-Keys in one backup, at about 250 bytes each. */
 const MAX_ARCHIVED_CLAIMS = 50_000;
@@ -71,6 +82,8 @@ export interface AccountBackup extends AccountSnapshot {
 export class AccountTables implements CommittedRows {
   readonly #sql: SqlStorage;
   readonly #receipts: ReceiptTable;
+  /** Entries of the row read last: those of a batch are voided one after another. */
+  #lastRow: readonly StoredEntry[] = [];
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -181,17 +194,41 @@ export class AccountTables implements CommittedRows {
   }
 
   entry(seq: number): StoredEntry | undefined {
-    return this.#entries('seq = ?', seq)[0];
+    const find = () => this.#lastRow.find((entry) => entry.seq === seq);
+    const known = find();
+    if (known) return known;
+    this.#lastRow = this.#entries('seq >= ? ORDER BY seq LIMIT 1', seq);
+    return find();
   }
 
   /** The oldest entries after `seq`. @param to inclusive */
   entriesAfter(seq: number, limit: number, to = Number.MAX_SAFE_INTEGER): StoredEntry[] {
-    return this.#entries('seq > ? AND seq <= ? ORDER BY seq LIMIT ?', seq, to, limit);
+    const found: StoredEntry[] = [];
+    const rows = Math.min(limit, ENTRY_ROWS_READ);
+    for (let from = seq; found.length < limit && from < to; ) {
+      const read = this.#entries('seq > ? ORDER BY seq LIMIT ?', from, rows);
+      for (const entry of read) if (entry.seq > seq && entry.seq <= to) found.push(entry);
+      from = read.at(-1)?.seq ?? to;
+    }
+    return found.slice(0, limit);
   }
 
   /** The newest entries before `seq`, newest first. @param after exclusive */
   entriesBefore(seq: number, limit: number, after: number): StoredEntry[] {
-    return this.#entries('seq < ? AND seq > ? ORDER BY seq DESC LIMIT ?', seq, after, limit);
+    const found: StoredEntry[] = [];
+    const rows = Math.min(limit, ENTRY_ROWS_READ);
+    // The row that has the last of them may also have later ones.
+    let upTo =
+      this.#sql
+        .exec<{ seq: number | null }>('SELECT min(seq) AS seq FROM lines WHERE seq >= ?', seq - 1)
+        .one().seq ?? Number.MAX_SAFE_INTEGER;
+    while (found.length < limit && upTo > after) {
+      const where = 'seq > ? AND seq <= ? ORDER BY seq DESC LIMIT ?';
+      const read = this.#entries(where, after, upTo, rows).sort((a, b) => b.seq - a.seq);
+      for (const entry of read) if (entry.seq > after && entry.seq < seq) found.push(entry);
+      upTo = (read.at(-1)?.seq ?? 0) - 1;
+    }
+    return found.slice(0, limit);
   }
 
   /** Usage rows that have changed since they were last archived. */
@@ -232,13 +269,11 @@ export class AccountTables implements CommittedRows {
     this.#receipts.write(journal.receipts);
   }
 
-  /** As bound values: from one JSON text SQLite would parse each entry and serialize it again. */
   #writeEntries(entries: readonly StoredEntry[]): void {
-    for (let at = 0; at < entries.length; at += ENTRIES_PER_STATEMENT) {
-      const rows = entries.slice(at, at + ENTRIES_PER_STATEMENT);
-      const places = rows.map(() => '(?, ?)').join();
-      const values = rows.flatMap((entry) => [entry.seq, JSON.stringify(entry)]);
-      this.#sql.exec(`INSERT OR REPLACE INTO lines VALUES ${places}`, ...values);
+    for (let at = 0; at < entries.length; at += ENTRIES_PER_ROW) {
+      const row = entries.slice(at, at + ENTRIES_PER_ROW);
+      const last = row.at(-1) as StoredEntry;
+      this.#sql.exec('INSERT INTO lines VALUES (?, ?)', last.seq, JSON.stringify(row));
     }
   }
 
@@ -248,8 +283,13 @@ export class AccountTables implements CommittedRows {
    * earlier days are deleted.
    */
   #dropArchived({ seq, usage, undoableSince }: NonNullable<Journal['archived']>): void {
-    const kept = `body->>'at' > ? AND body->>'kind' IN ('charge', 'reversal')`;
-    this.#sql.exec(`DELETE FROM lines WHERE seq <= ? AND NOT (${kept})`, seq, undoableSince);
+    const isYoung = `body->>'$[#-1].at' > ?`;
+    const kept = this.#entries(`seq <= ? AND ${isYoung} ORDER BY seq`, seq, undoableSince).filter(
+      ({ at, kind }) => at > undoableSince && (kind === 'charge' || kind === 'reversal'),
+    );
+    this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
+    this.#writeEntries(kept);
+    this.#lastRow = [];
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
     for (const batch of jsonBatches(usage)) {
       const same = `usage.day = value->>'day' AND product = value->>'product' AND key_id = value->>'keyId'
@@ -278,7 +318,7 @@ export class AccountTables implements CommittedRows {
     return this.#sql
       .exec<{ body: string }>(`SELECT body FROM lines WHERE ${where}`, ...bound)
       .toArray()
-      .map(({ body }) => JSON.parse(body) as StoredEntry);
+      .flatMap(({ body }) => JSON.parse(body) as StoredEntry[]);
   }
 
   #usage(from: string, ...bound: string[]): LookupUsage | null {
