@@ -198,8 +198,8 @@ interface KeyReference {
 /**
  * Changes a key, effective with its next call: revokes, suspends or resumes it, or changes its
  * settings. Repeated revoking and suspending keeps the first time.
- * @throws ApiError NOT_FOUND; IDEMPOTENCY_CONFLICT for a closed organization, unless it is revoked;
- * INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for a key that has ended, unless
+ * @throws ApiError NOT_FOUND (key or account); IDEMPOTENCY_CONFLICT for a closed organization, unless
+ * it is revoked; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for a key that has ended, unless
  * it is revoked, and for a past expiry
  * @returns the key, and the text for the audit log
  */
@@ -211,8 +211,8 @@ export async function changeApiKey(
   requireFuture(change.expiresAt, ports.clock.now());
   const organization = await organizationOfKey(id, ports);
   const { id: organizationId } = change.revoked ? organization : requireOpen(organization);
-  const view = await ports.accounts.view(organizationId);
-  const before = view?.keys.find((key) => key.id === id);
+  const view = await requireAccount(organizationId, ports);
+  const before = view.keys.find((key) => key.id === id);
   const changed = await ports.accounts.changeKey(organizationId, id, change, by);
   const key = requireChanged(id, changed);
   return { key, changes: describeKeyChanges(before ?? key, key) };
@@ -240,11 +240,11 @@ export async function rollApiKey(
   const createdAt = clock.now();
   requireFuture(expiresAt, createdAt);
   const { id: organizationId, region } = requireOpen(await organizationOfKey(id, ports));
-  const view = await accounts.view(organizationId);
-  const old = requireChanged(id, view?.keys.find((key) => key.id === id) ?? null);
+  const view = await requireAccount(organizationId, { accounts });
+  const old = requireChanged(id, view.keys.find((key) => key.id === id) ?? null);
   const { text, version } = requireKeySecret(keySecret);
   const owner = { id: organizationId, region, mode: old.mode };
-  const { id: successorId, key, known } = await nextKey(text, owner, form, view?.keys ?? []);
+  const { id: successorId, key, known } = await nextKey(text, owner, form, view.keys);
   if (known) return { stored: known, key, isNew: false, oldEndsAt: keyEndsAt(old), changes: null };
   const successor = {
     id: successorId,

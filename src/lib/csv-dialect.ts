@@ -1,5 +1,5 @@
 import { CsvParser, type CsvRow } from './csv.ts';
-import { CLEAR_VALUE, foldedCells, hasClearValue, isName } from './csv-readings.ts';
+import { CLEAR_VALUE, foldedCells, hasClearValue, isName, isSpaceTable } from './csv-readings.ts';
 import { type LegacyEncoding, legacyEncodingOf } from './legacy-encoding.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
@@ -175,18 +175,6 @@ function isColonTable(rows: readonly string[][]): boolean {
   return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
 }
 
-/** Least columns that blanks cut: fewer are words of one cell. */
-const MIN_SPACED_COLUMNS = 4;
-
-const IP_ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:]*)$/i;
-
-/** Whether blanks cut all rows alike, with IP addresses in one column, as in a server's log. */
-function isSpaceTable([first = [], ...below]: readonly string[][]): boolean {
-  const isEven = below.every((cells) => cells.length === first.length && !cells.includes(''));
-  const isLog = first.some((_, at) => below.every((cells) => IP_ADDRESS.test(cells[at] ?? '')));
-  return below.length > 0 && first.length >= MIN_SPACED_COLUMNS && isEven && isLog;
-}
-
 /** Whether every separator is followed by a blank, like a comma in prose. */
 function isSpaced(rows: readonly string[][]): boolean {
   const behind = rows.flatMap((cells) => cells.slice(1));
@@ -290,6 +278,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   if (QUOTED_COLON.test(text)) return 'colon';
   const rowsCutBy = (id: SeparatorId) =>
     headRows(text, id, isWhole).filter((cells) => !isRule(cells));
+  if (isSpaceTable(rowsCutBy('space'))) return 'space';
   const cut = RAREST_FIRST.map((id) => ({ id, rows: rowsCutBy(id) }));
   const isWeb = areWebAddresses(text);
   const separators = cut.filter(
@@ -300,7 +289,6 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
-  if (isSpaceTable(rowsCutBy('space'))) return 'space';
   if (isColonTable(rowsCutBy('colon'))) return 'colon';
   const [table] = separators
     .map(({ id, rows }) => ({ id, run: longestRun(rows) }))

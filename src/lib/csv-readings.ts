@@ -169,6 +169,34 @@ export function foldedCells([first = [], ...below]: readonly string[][]): string
 export const hasClearValue = (cells: readonly string[]): boolean =>
   cells.some((cell) => CLEAR_VALUE.test(cell));
 
+/** Least columns that blanks cut below names: fewer are words of one cell. */
+const MIN_SPACED_COLUMNS = 4;
+
+const IP_ADDRESS = /^(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:]*)$/i;
+
+/** What ends a cell where another separator than the blank behind it cuts rows. */
+const OTHER_SEPARATOR = /[,;|^~]$/;
+
+/**
+ * Whether blanks cut all rows alike, with IP addresses in one column that no other separator is
+ * beside, as in a server's log, whose quoted cells have any sign in them.
+ */
+export function isSpaceTable(rows: readonly string[][]): boolean {
+  const [first = [], ...below] = rows;
+  const isEven = below.every((cells) => cells.length === first.length && !cells.includes(''));
+  const isAddress = (cells: readonly string[], at: number) =>
+    IP_ADDRESS.test(cells[at] ?? '') &&
+    !OTHER_SEPARATOR.test(cells[at - 1] ?? '') &&
+    !/^[,;|^~]/.test(cells[at + 1] ?? '');
+  const columns = first.flatMap((_, at) =>
+    below.every((cells) => isAddress(cells, at)) ? [at] : [],
+  );
+  const isLog =
+    first.length >= MIN_SPACED_COLUMNS ||
+    (first.length > 1 && columns.some((at) => isAddress(first, at)));
+  return below.length > 0 && isEven && columns.length > 0 && isLog;
+}
+
 /** Whether the first two lines are each quoted as a whole, with a header above values inside. */
 export function isWrapped(text: string, signs: Signs): boolean {
   const [names = [], values = []] = text.split(/[\r\n]+/, 2).map((line) => {

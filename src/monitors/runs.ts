@@ -1,5 +1,6 @@
 import { isPaid } from '../accounts/keys/access-check.ts';
 import { ApiError } from '../lib/errors.ts';
+import type { AccountView } from '../lookup/account/account.ts';
 import type { KeyMode } from '../lookup/account/caller.ts';
 import type { JobOrder, RunOrders, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
 import type { AnyProduct } from '../lookup/product.ts';
@@ -71,24 +72,19 @@ const runParts = (
     .types(monitor)
     .map((type) => ({ type, rows: () => memberRows(monitor, run, type, ports) }));
 
+/** Why an organization's runs are skipped, by mode; null if they are not. */
+export const accountSkipReasons =
+  ({ organization, subscription }: AccountView, now: number) =>
+  (mode: KeyMode): RunOutcome | null => {
+    if (!organization.active) return 'organization_closed';
+    if (organization.suspendedAt !== undefined) return 'organization_suspended';
+    return mode === 'live' && !isPaid(subscription, now) ? 'no_plan' : null;
+  };
+
 /**
- * Why an organization's runs are skipped, by mode; null if they are not.
+ * Why a run is skipped; null if it is not.
  * @throws ApiError SERVICE_UNAVAILABLE while the account is lost, which does not mean closed
  */
-export async function accountSkipReasons(
-  organizationId: string,
-  { accounts, clock }: Pick<MonitorPorts, 'accounts' | 'clock'>,
-): Promise<(mode: KeyMode) => RunOutcome | null> {
-  const account = await accounts.view(organizationId);
-  if (!account) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: 'account lost' });
-  return (mode) => {
-    if (!account.organization.active) return 'organization_closed';
-    if (account.organization.suspendedAt !== undefined) return 'organization_suspended';
-    return mode === 'live' && !isPaid(account.subscription, clock.now()) ? 'no_plan' : null;
-  };
-}
-
-/** Why a run is skipped; null if it is not. */
 async function skipReason(
   monitor: StoredMonitor,
   memberCount: number,
@@ -96,7 +92,9 @@ async function skipReason(
 ): Promise<RunOutcome | null> {
   const { caller, kind } = monitor;
   if (!monitor.active || monitor.deletedAt !== null) return 'stopped';
-  const why = (await accountSkipReasons(caller.organizationId, ports))(caller.mode);
+  const account = await ports.accounts.view(caller.organizationId);
+  if (!account) throw new ApiError('SERVICE_UNAVAILABLE', undefined, { cause: 'account lost' });
+  const why = accountSkipReasons(account, ports.clock.now())(caller.mode);
   if (why !== null) return why;
   if (memberCount === 0) return 'no_members';
   const canAsk =

@@ -1,7 +1,9 @@
+import { isBehindArchive, isHistoryRule, isTransient } from '../accounts/ledger/statement.ts';
 import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
+import { toIso } from '../lib/time.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
@@ -20,7 +22,13 @@ import {
 /** Organization ids listed at a time from each store. */
 const IDS_AT_ONCE = 20;
 
-type Report = (store: StoreFinding['store'], code: string, id: string) => void;
+/** @param command absent for that of the store and code */
+type Report = (
+  store: StoreFinding['store'],
+  code: string,
+  id: string,
+  command?: string | null,
+) => void;
 
 const REBUILD_DIRECTORY = 'rebuild-directory --organization';
 
@@ -66,6 +74,23 @@ export async function requireNamed(
 const memberSignature = (rows: readonly { id: string; email: string; role: string }[]): string =>
   JSON.stringify(rows.map(({ id, email, role }) => `${id} ${email} ${role}`).sort());
 
+/** The placeholder of a time before the fault, which only the operator knows. */
+const BEFORE_THE_FAULT = 'TIME';
+
+/** Reports broken rules: `rebuild-account` is for lost accounts only, and refuses the others. */
+async function verifyRules(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
+  const invariants = await ports.accounts.invariants(id);
+  const present = isBehindArchive(invariants) ? toIso(ports.clock.now()) : null;
+  for (const rule of invariants) {
+    if (rule.holds) continue;
+    const isOutside = isHistoryRule(rule);
+    const time = isOutside ? present : BEFORE_THE_FAULT;
+    const restore = time === null ? undefined : `restore-account ${id} --to ${time}`;
+    const run = restore ?? (isTransient(rule) ? null : undefined);
+    report(isOutside ? 'history' : 'account', 'unbalanced', rule.name, run);
+  }
+}
+
 async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report): Promise<void> {
   const [listed, view] = await Promise.all([
     findOrganization(ports.db, id),
@@ -86,10 +111,7 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
   // Members of a closed organization are removed with its directory entry.
   if (organization.active && memberSignature(known) !== memberSignature(members))
     report('directory', 'members_differ', id);
-  const invariants = await ports.accounts.invariants(id);
-  const fromHistory = (name: string) => name.includes('history');
-  for (const { name, holds } of invariants)
-    if (!holds) report(fromHistory(name) ? 'history' : 'account', 'unbalanced', name);
+  await verifyRules(id, ports, report);
   if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
 }
 
@@ -186,9 +208,9 @@ async function verifyOrganization(
   ports: RecoveryPorts,
 ): Promise<{ findings: StoreFinding[]; next: Position | null }> {
   const findings: StoreFinding[] = [];
-  const report: Report = (store, code, of) => {
-    const command = BEYOND_REPAIR.has(code) ? undefined : REPAIR_COMMANDS[store];
-    const run = command ? `${command} ${id}` : null;
+  const report: Report = (store, code, of, command) => {
+    const usual = BEYOND_REPAIR.has(code) ? undefined : REPAIR_COMMANDS[store];
+    const run = command === undefined ? (usual ? `${usual} ${id}` : null) : command;
     findings.push({ organization: id, store, code, id: of, run });
   };
   if (from.seq === 0 && from.job === '') {

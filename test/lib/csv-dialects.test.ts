@@ -118,6 +118,18 @@ describe('a table in any dialect', () => {
       ['name\u001fphone\nAda\u001f12025550101', 'unit', true],
       ['id srcaddr dstaddr port\n2 81.1.93.67 10.0.0.17 443\n2 9.3.1.5 10.0.1.4 80', 'space', true],
       ['81.1.93.67 - - [10/Oct/2000:13:55:36 -0700] "GET /a" 200\n'.repeat(2), 'space', false],
+      // Signs of other separators stand in the quoted cells of every line.
+      ...['81.1.93.67', '2001:db8::93:67'].map((address): [string, string, boolean] => [
+        `${address} - - [10/Oct/2000:13:55:36 -0700] "GET /a;b" 200 7 "-" "M/5 (X11; a), b; c"\n`.repeat(
+          3,
+        ),
+        'space',
+        false,
+      ]),
+      ['2001:db8::1 gateway\n2001:db8::2 printer\n', 'space', false],
+      ['81.1.93.67 gateway 200\n81.1.93.68 printer 404\n', 'space', false],
+      ['gateway, hall, 81.1.93.67\nprinter, office, 81.1.93.68\n', 'comma', false],
+      ['81.1.93.67 | hall | a\n81.1.93.68 | office | b\n', 'pipe', false],
       ['Write to ann@x.test now\nWrite to bob@y.test now\n', 'comma', false],
       ['18 Char ID,Name,Due\n0015f00,Ann,2026-01-12\n0015f01,Bob,2026-01-13', 'comma', true],
       ['12 Main St,Tulsa\n9 Elm Rd,Macon', 'comma', false],

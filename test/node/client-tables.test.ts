@@ -154,17 +154,43 @@ describe('a list', () => {
     expect(line).toBe(`0171,completed,,${HINT},REVIEW,${HINT}`);
   });
 
+  const AS_1252 = Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1');
+  const AS_SHIFT_JIS = Buffer.from([0x93, 0x64, 0x98, 0x62, 0x0a, ...Buffer.from('0171\n')]);
+
   it.each([
-    ['windows-1252', Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1')],
-    ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from('Straße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
-    ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n')],
-  ])('in %s comes back with the letters that it had, under its name', async (_, bytes) => {
-    const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°']);
+    ['windows-1252', AS_1252, ['--encoding', 'windows-1252']],
+    ['windows-1252, called Latin-1', AS_1252, ['--encoding', 'ISO-8859-1']],
+    ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le'), []],
+    ['UTF-16 without a mark', Buffer.from('Straße;Tel n°;€ –\nKöln;0171;\n', 'utf16le'), []],
+    ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n'), []],
+  ])('in %s comes back with the letters that it had', async (_, bytes, named) => {
+    const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°', ...named]);
     expect([failed, sent[1]]).toEqual([undefined, ['0171', 'list.csv']]);
     expect(await readFile(out, 'utf8')).toMatch(
       /^\uFEFFStraße;Tel n°;€ –;lookup_[\s\S]*\nKöln;0171;;/,
     );
+  });
+
+  it('in Shift_JIS comes back with the letters that it had', async () => {
+    const options = ['-p', 'phone', '-c', '電話', '--encoding', 'shift_jis'];
+    const { failed, out } = await runWith(AS_SHIFT_JIS, options);
+    expect(failed).toBeUndefined();
+    expect(await readFile(out, 'utf8')).toMatch(/^\uFEFF電話,lookup_[\s\S]*\n0171,/);
+  });
+
+  it.each<[string, Uint8Array, string[], string]>([
+    [
+      'that is not Unicode, without the name of its encoding',
+      Buffer.concat([Buffer.from('Tel\n'), AS_1252]),
+      [],
+      'The file is neither UTF-8 nor UTF-16: save it as "CSV UTF-8", or name its encoding with ' +
+        '--encoding, such as --encoding windows-1252, which reads line 2 as "Straße;Tel n°;€ –".',
+    ],
+    ['of another encoding', AS_SHIFT_JIS, ['--encoding', 'utf-8'], 'The file is not in utf-8.'],
+    ['in an unknown encoding', AS_1252, ['--encoding', 'cp0'], 'there is no encoding "cp0"'],
+  ])('%s is refused before a call is made', async (_, bytes, named, problem) => {
+    const { failed, sent } = await runWith(bytes, ['-p', 'phone', '-c', '1', ...named]);
+    expect([sentenceOf(failed), sent]).toEqual([problem, []]);
   });
 
   it.each(['sep=;\r\n', 'SEP=;\n'])('comes back with %j, which is no row of it', async (hint) => {

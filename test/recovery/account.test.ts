@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addMonths } from '../../src/accounts/ledger/periods.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { AccountTables } from '../../src/accounts/object/tables.ts';
@@ -734,6 +734,16 @@ describe('an account restored to an earlier time', () => {
     expect((await account.open().view())?.members).toHaveLength(1);
     await account.open().backUp();
     expect(await soundness(account)).toEqual([]);
+  });
+
+  it('asks for the number of its last backup once before it writes the next', async () => {
+    const account = await paidAccount(1_000);
+    await account.open().backUp();
+    const head = vi.spyOn(env.HISTORY, 'head');
+    await account.open().backUp();
+    const asked = head.mock.calls.map(([key]) => key);
+    head.mockRestore();
+    expect(asked).toEqual([`accounts/${account.id}.json`]);
   });
 
   it('leaves a top-up off that was switched off since', async () => {

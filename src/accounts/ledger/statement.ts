@@ -144,9 +144,34 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
   ];
 }
 
+const MISSED_BACKUPS = 'archived backups that the account lacks';
+const FAILED_ATTEMPTS = 'attempts to ship that failed in a row';
+const HISTORY_LINES = 'lines in the history';
+const LAST_LINE = 'last line of the history';
+const HISTORY_SUM = 'sum of the history = sum in the object';
+const HISTORY_HELD = 'sum of held in the history = sum in the object';
+
+const HISTORY_RULES = new Set([
+  ...[MISSED_BACKUPS, FAILED_ATTEMPTS, HISTORY_LINES, LAST_LINE, HISTORY_SUM, HISTORY_HELD],
+]);
+
+/** Whether a rule compares the account with what is stored outside it. */
+export const isHistoryRule = ({ name }: Invariant): boolean => HISTORY_RULES.has(name);
+
+/** Whether a rule is broken only until a store can be reached again. */
+export const isTransient = ({ name, difference }: Invariant): boolean =>
+  difference === null || name === FAILED_ATTEMPTS;
+
+/** Whether the archive has what the account lacks, as it was set back or lost its newest writes. */
+export const isBehindArchive = (invariants: readonly Invariant[]): boolean =>
+  invariants.some(
+    ({ name, difference }) =>
+      (name === MISSED_BACKUPS || name === LAST_LINE) && (difference ?? 0) > 0,
+  );
+
 /** @param missedBackups later backups in the archive; null when it is unreadable */
 export const archiveInvariants = (missedBackups: number | null): Invariant[] => [
-  invariant('archived backups that the account lacks', missedBackups),
+  invariant(MISSED_BACKUPS, missedBackups),
 ];
 
 /** Compares the history with what the object has archived. @param found null when unreadable */
@@ -156,13 +181,10 @@ export function historyInvariants(
   failures: number,
 ): Invariant[] {
   return [
-    invariant('attempts to ship that failed in a row', failures),
-    invariant('lines in the history', found && found.lines - expected.seq),
-    invariant('last line of the history', found && found.lastSeq - expected.seq),
-    invariant('sum of the history = sum in the object', found && found.amount - expected.amount),
-    invariant(
-      'sum of held in the history = sum in the object',
-      found && found.held - expected.held,
-    ),
+    invariant(FAILED_ATTEMPTS, failures),
+    invariant(HISTORY_LINES, found && found.lines - expected.seq),
+    invariant(LAST_LINE, found && found.lastSeq - expected.seq),
+    invariant(HISTORY_SUM, found && found.amount - expected.amount),
+    invariant(HISTORY_HELD, found && found.held - expected.held),
   ];
 }

@@ -174,7 +174,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
    */
   protected async putBackup(claimsAt?: number): Promise<void> {
     if (!this.state.organization) return;
-    if ((await this.missedBackups()) > 0 || (await this.isBehind(null).catch(() => false)))
+    if ((await this.missedBackups()) > 0 || (await this.#lacksSegments(null).catch(() => false)))
       throw new Error(BEHIND);
     // Written before the backup: an account that was set back before it has a lower number.
     const number = (this.state.account.backups ?? 0) + 1;
@@ -189,7 +189,10 @@ export class AccountObject extends DurableObject<AccountEnv> {
 
   /** @param pending a segment that may be recorded already, but is not marked as archived yet */
   protected async isBehind(pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null) {
-    if ((await this.missedBackups()) > 0) return true;
+    return (await this.missedBackups()) > 0 || this.#lacksSegments(pending);
+  }
+
+  async #lacksSegments(pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null): Promise<boolean> {
     const last = await findLastSegment(this.db, organizationIdOf(this.ctx));
     if (last === null || last.lastSeq <= this.state.account.shipped.seq) return false;
     return last.object !== pending?.object || last.lastAt !== pending.lastAt;

@@ -1,3 +1,4 @@
+import { requireAccount } from '../../accounts/organizations.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import { isolated } from '../../lib/text.ts';
 import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecycle.ts';
@@ -84,12 +85,13 @@ async function showMonitor(
   const name = { ...monitorReference(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
   const monitor = await requireMonitor(name, monitors);
-  const [skipReason, { country }, members, events] = await Promise.all([
-    accountSkipReasons(name.organizationId, monitors),
+  const [account, { country }, members, events] = await Promise.all([
+    requireAccount(name.organizationId, monitors),
     formReading(c, monitor.kind, services),
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
     listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
   ]);
+  const skipReason = accountSkipReasons(account, monitors.clock.now());
   const secret = (await takeSecret(c, services.authSecrets, { once: true }))?.secret;
   return page(
     c,
@@ -187,7 +189,8 @@ export function monitorPages(pages: Pages, services: MonitorServices): void {
     const found = await catchApiError(() =>
       listMonitors({ ...realm, limit: MONITORS_LIMIT, cursor }, monitors),
     );
-    const skipReason = await accountSkipReasons(realm.organizationId, monitors);
+    const account = await requireAccount(realm.organizationId, monitors);
+    const skipReason = accountSkipReasons(account, monitors.clock.now());
     const content = found.ok ? (
       <MonitorsPage {...{ ...found.value, skipReason }} />
     ) : (

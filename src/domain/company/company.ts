@@ -15,7 +15,7 @@ import {
   type Trust,
 } from '../sourced.ts';
 import { isRegistryName, registrableDomain } from '../web/domain-name.ts';
-import { parseWebSite, siteDomain, type WebSite } from '../web/site.ts';
+import { parseWebSite, siteDomain, siteText, type WebSite } from '../web/site.ts';
 
 export interface Department {
   name: string;
@@ -157,9 +157,10 @@ export function parseCompanyPage(text: string): string {
  * @throws UnusableInput for a profile on a social platform: its domain is that of the platform
  */
 export function parseCompanySite(text: string): WebSite {
-  const site = parseWebSite(text);
+  const named = siteText(text);
+  const site = parseWebSite(named);
   const [host = '', port] = site.domain.split(':');
-  if (socialProfile(/^https?:/i.test(text) ? text : `https://${text}`))
+  if (socialProfile(/^https?:/i.test(named) ? named : `https://${named}`))
     throw new UnusableInput('is a page on a social platform, not the site of the company');
   return port !== undefined && isRegistryName(host) ? parseWebSite(host) : site;
 }

@@ -38,14 +38,20 @@ export function refuseEmail(text: string): void {
   if (/^[^/?#\\]*@/.test(text)) throw new UnusableInput('is an email address; give its domain');
 }
 
-/** The host of a URL, or of a bare name with or without port and path. */
-function hostOf(text: string): string {
+/** The parts of a URL or of a bare name; a user name and a password are dropped. */
+export function readAuthority(text: string): { scheme: string; authority: string; rest: string } {
   refuseEmail(text);
   const scheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.exec(text)?.[0] ?? '';
-  const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? '';
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
+  const named = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? '';
+  const authority = named.slice(named.lastIndexOf('@') + 1);
+  return { scheme, authority, rest: text.slice(scheme.length + named.length) };
 }
+
+export const withoutPort = (authority: string): string => authority.replace(/:\d{0,5}$/, '');
+
+/** The host of a URL, or of a bare name with or without port and path. */
+const hostOf = (text: string): string =>
+  withoutPort(readAuthority(text).authority).replace(/\.$/, '');
 
 /** A domain that can be registered. */
 export interface RegistrableDomain {

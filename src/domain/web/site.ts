@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type * as z from 'zod';
 import { lookupField, readOrNull, UnusableInput } from '../../lib/inputs.ts';
-import { refuseEmail, toAsciiName } from './domain-name.ts';
+import { readAuthority, refuseEmail, toAsciiName, withoutPort } from './domain-name.ts';
 
 /** A site, identified by its domain, and the origins of its home page. */
 export interface WebSite {
@@ -56,16 +56,28 @@ export function parsePageUrl(text: string): string {
 }
 
 /**
+ * The address of a site without what does not name it: user name and password, and a scheme other
+ * than http and https with its port.
+ */
+export function siteText(text: string): string {
+  const { scheme, authority, rest } = readAuthority(text);
+  if (authority === '') return text;
+  if (HTTP_SCHEME.test(scheme)) return scheme + authority + rest;
+  return (scheme === '' || scheme === '//' ? authority : withoutPort(authority)) + rest;
+}
+
+/**
  * Parses a domain or a full address into its site. With an explicit port the host is kept as given:
  * such a site exists only where the operator allows it, with the given scheme, or http.
  * @throws UnusableInput
  */
 export function parseWebSite(text: string): WebSite {
-  const url = toUrl(text);
+  const named = siteText(text);
+  const url = toUrl(named);
   if (url.port)
     return {
       domain: url.host,
-      origins: [HTTP_SCHEME.test(text) ? url.origin : `http://${url.host}`],
+      origins: [HTTP_SCHEME.test(named) ? url.origin : `http://${url.host}`],
     };
   const domain = siteDomain(hostName(url));
   if (!domain) throw new UnusableInput('must be a domain, not a public suffix');

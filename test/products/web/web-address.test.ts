@@ -55,6 +55,28 @@ describe('a site', () => {
   ])('%s is %s', (text, domain) => expect(parseWebSite(text).domain).toBe(domain));
 
   it.each([
+    'https://user:word@www.example.com/a',
+    'https://user:w@rd@example.com',
+    'HTTPS://user@EXAMPLE.com',
+    'ftp://example.com',
+    'ftp://user:word@example.com:21/pub',
+    'SFTP://www.example.com.',
+    '//example.com',
+    '//user:word@example.com/a',
+    'http://example.com.',
+  ])('%s is the one that /domain-age reads, without user and password', (text) => {
+    const { domain, origins } = parseWebSite(text);
+    expect(domain).toBe(parseRegistrableDomain(text).name);
+    expect([domain, origins]).toEqual(['example.com', parseWebSite('example.com').origins]);
+    expect(parseCompanySite(text)).toEqual(parseWebSite(text));
+  });
+
+  it('of a company is no page on a social platform, whatever is before its host', () => {
+    for (const start of ['https://user:word@', 'ftp://', '//'])
+      expect(() => parseCompanySite(`${start}www.linkedin.com/company/acme`)).toThrow('platform');
+  });
+
+  it.each([
     ['acme.com:8443', 'acme.com'],
     ['https://www.acme.co.uk:8443/about', 'acme.co.uk'],
     ['http://acme.com:8080', 'acme.com'],
@@ -106,7 +128,8 @@ describe('a site', () => {
     '10.0.0.1',
     '[::1]',
     'a@example.com',
-    'ftp://example.com',
+    'file:///example.com',
+    'javascript:alert(1)',
     ' ',
     'exa mple.com',
     'xn--a.com',

@@ -21,6 +21,7 @@ export const COMMON: Options = {
 export const BULK: Options = {
   product: { type: 'string', short: 'p' },
   column: { type: 'string', short: 'c' },
+  encoding: { type: 'string' },
   out: { type: 'string', short: 'o' },
   yes: { type: 'boolean', short: 'y' },
   force: { type: 'boolean', short: 'f' },

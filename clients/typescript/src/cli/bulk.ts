@@ -137,7 +137,7 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
     throw new CommandError('The file is too large: split it into lists of at most 100,000 rows.');
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
     throw new CommandError('The file is not text: save a workbook as CSV.');
-  const table = readTable(decode(bytes));
+  const table = readTable(decode(bytes, values.encoding as string | undefined));
   if (table.header.length === 0) throw new CommandError('The file is empty.');
   const country = countryOf(product, values);
   const inputs = inputsOf(

@@ -1,3 +1,6 @@
+import { CommandError, UsageError } from './errors.js';
+import { shownJson, textOf } from './terminal.js';
+
 // Tables as text (RFC 4180), with the separators and the marks that real files have.
 
 export interface Table {
@@ -95,24 +98,51 @@ function utf16Of(bytes: Buffer): string | undefined {
   return even > ZEROS && odd < even / 4 ? 'utf-16be' : undefined;
 }
 
+/** Of the Encoding Standard, which reads all names of Latin-1 as windows-1252. @throws UsageError */
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  } catch {
+    throw new UsageError(`there is no encoding ${shownJson(encoding)}`);
+  }
+}
+
+/** @throws TypeError for bytes that the encoding does not have */
+function decodeAs(bytes: Buffer, decoder: TextDecoder): string {
+  // Node takes windows-1252 for Latin-1.
+  if (decoder.encoding !== 'windows-1252') return decoder.decode(bytes);
+  const latin = bytes.toString('latin1');
+  return latin.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '');
+}
+
+/** What a file that is not Unicode needs, with its first line in the most usual encoding. */
+function unnamedEncoding(bytes: Buffer): CommandError {
+  const lines = decodeAs(bytes, decoderOf('windows-1252')).split(/\r\n|\n|\r/);
+  const at = lines.findIndex((line) => /[^\0-\x7f]/.test(line));
+  return new CommandError(
+    'The file is neither UTF-8 nor UTF-16: save it as "CSV UTF-8", or name its encoding with ' +
+      '--encoding, such as --encoding windows-1252, which reads ' +
+      `line ${at + 1} as ${shownJson(lines[at]?.slice(0, SHOWN_CHARS))}.`,
+  );
+}
+
+/** Of a line that shows how an encoding reads it. */
+const SHOWN_CHARS = 60;
+
 /**
  * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
  * write in another encoding is given back as the UTF-8 that they recognize.
+ * @param named its encoding; undefined for Unicode, the only one that its bytes tell
+ * @throws UsageError for an unknown encoding, CommandError if the bytes are not in it
  */
-export function decode(bytes: Buffer): string {
-  const encoding = utf16Of(bytes);
+export function decode(bytes: Buffer, named?: string): string {
+  const decoder = decoderOf(named ?? utf16Of(bytes) ?? 'utf-8');
   try {
-    const decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true });
-    const text = decoder.decode(bytes);
-    return encoding && !text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
+    const text = decodeAs(bytes, decoder);
+    return decoder.encoding !== 'utf-8' && !text.startsWith(BOM) ? `${BOM}${text}` : text;
   } catch {
-    // Node takes windows-1252 for Latin-1.
-    const latin = bytes.toString('latin1');
-    const text = latin.replace(
-      /[\x80-\x9f]/g,
-      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
-    );
-    return `\uFEFF${text}`;
+    if (named === undefined) throw unnamedEncoding(bytes);
+    throw new CommandError(`The file is not in ${named}.`);
   }
 }
 
@@ -161,12 +191,6 @@ const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 export function safeText(value: unknown): string {
   const text = textOf(value);
   return FORMULA_START.test(text) && !SIGNED_NUMBER.test(text) ? `'${text}` : text;
-}
-
-/** A value as a cell: what is not known is empty. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Leaves of an answer, by their way: `insights.carrier.name`. A list is one cell. */

@@ -60,6 +60,7 @@ running the same command again continues the same job and charges nothing twice.
   -c, --column NAME    the input column, by name or by number from 1
   --FIELD VALUE        another field of the lookup, as lookup NAME --help lists them: a value for
                        every row, or @ and a column: --country DE, --city @Town
+  --encoding NAME      encoding of FILE if it is not UTF-8 or UTF-16: windows-1252, shift_jis
   -o, --out FILE       file for the answers; .ndjson and .jsonl get one JSON object per line
   -n, --dry-run        show what it may cost, and exit
   -y, --yes            do not ask

@@ -1,5 +1,3 @@
-import { textOf } from './csv.js';
-
 /** Controls, unpaired surrogates, separators of lines, and marks that turn text around (UAX #9). */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
 
@@ -12,3 +10,9 @@ export const shownJson = (value: unknown, space?: number): string =>
   (JSON.stringify(value, null, space) ?? 'null').replace(UNSHOWN, (char) =>
     char === '\n' ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** A value as a cell: what is not known is empty. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
