@@ -48,6 +48,12 @@ export interface ConsentReturned {
   to: string;
 }
 
+/** The agent is allowed. */
+export interface ConsentAllowed extends ConsentReturned {
+  grantId: string;
+  asked: ConsentPrompt;
+}
+
 /** Who allows the agent, which organization pays, and its credits per UTC day; null: no limit. */
 interface ConsentDecision {
   userId: string;
@@ -60,6 +66,6 @@ export interface AgentConsents {
   allow(
     request: ConsentRequest,
     decision: ConsentDecision,
-  ): Promise<ConsentReading | ConsentReturned>;
+  ): Promise<ConsentReading | ConsentAllowed>;
   deny(request: ConsentRequest): Promise<ConsentReading | ConsentReturned>;
 }

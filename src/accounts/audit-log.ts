@@ -73,11 +73,11 @@ export async function recordPersonalEntry(
   entry: Omit<NewAuditEntry, 'organizationId'>,
   { db, clock }: AuditPorts,
 ): Promise<void> {
-  const { actor, method, route, target, requestId, address = null } = entry;
+  const { actor, method, route, target, requestId, address = null, changes = null } = entry;
   await db.run(sql`INSERT INTO ${auditLog}
-    (at, actor, method, route, target, organization_id, request_id, address)
+    (at, actor, method, route, target, organization_id, request_id, address, changes)
     SELECT ${clock.now()}, ${actor}, ${method}, ${route}, ${target}, ${members.organizationId},
-      ${requestId}, ${address} FROM ${members} WHERE ${members.userId} = ${actor}`);
+      ${requestId}, ${address}, ${changes} FROM ${members} WHERE ${members.userId} = ${actor}`);
 }
 
 /** Filter of the log; null matches any. Times in milliseconds since the epoch. */

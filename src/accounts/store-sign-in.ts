@@ -86,11 +86,30 @@ export async function listSessions(db: Database, userId: string, now: number) {
   }));
 }
 
-/** Ends the trust with which browsers skip a user's second step, as better-auth stores it. */
-export async function deleteTrustedBrowsers(db: Database, userId: string): Promise<void> {
+/** Beginnings of identifiers under which better-auth stores what a user may do; `~` ends them. */
+const TRUSTED_BROWSER = 'trust-device-';
+const RESET_LINK = 'reset-password:';
+const BEGUN_SIGN_IN = '2fa-';
+
+const deleteVerifications = (db: Database, userId: string, prefixes: readonly string[]) => {
   const { identifier, value } = verifications;
-  const isTrust = and(gte(identifier, 'trust-device-'), lt(identifier, 'trust-device.'));
-  await db.delete(verifications).where(and(isTrust, eq(value, userId)));
+  const isOne = prefixes.map((prefix) =>
+    and(gte(identifier, prefix), lt(identifier, `${prefix}~`)),
+  );
+  return db.delete(verifications).where(and(or(...isOne), eq(value, userId)));
+};
+
+/** Ends the trust with which browsers skip a user's second step. */
+export async function deleteTrustedBrowsers(db: Database, userId: string): Promise<void> {
+  await deleteVerifications(db, userId, [TRUSTED_BROWSER]);
+}
+
+/**
+ * Ends what was given before a user's password is replaced: trust in browsers, links that set a
+ * password, and sign-ins that wait for a code.
+ */
+export async function deletePasswordGrants(db: Database, userId: string): Promise<void> {
+  await deleteVerifications(db, userId, [TRUSTED_BROWSER, RESET_LINK, BEGUN_SIGN_IN]);
 }
 
 /** Ends one session of a user, or all but one. @returns how many ended */

@@ -60,23 +60,32 @@ async function requestDelivery(
   return made;
 }
 
+interface EndpointCaller {
+  organizationId: string;
+  userId: string;
+  /** Absent for a session. */
+  keyId?: string | undefined;
+}
+
 /**
  * The member behind a call; null for the organization. Neither members nor their keys manage
- * endpoints; a key kept after its maker left belongs to the organization.
+ * endpoints. A kept key is the organization's, with the role its maker had: whoever made it may
+ * still have a copy.
  * @throws ApiError INSUFFICIENT_SCOPE; NOT_FOUND if the account is lost, and with it the roles
  */
 export async function requireEndpointManager(
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId, keyId }: EndpointCaller,
   { accounts }: Pick<WebhookPorts, 'accounts'>,
 ): Promise<string | null> {
-  const { members } = await requireAccount(organizationId, { accounts });
-  const member = members.find(({ id }) => id === userId);
-  if (member && !isManager(member.role))
+  const { members, keys } = await requireAccount(organizationId, { accounts });
+  const kept = keys.find(({ id, keptAt }) => id === keyId && keptAt !== null);
+  const role = kept ? kept.keptRole : members.find(({ id }) => id === userId)?.role;
+  if (!isManager(role))
     throw new ApiError(
       'INSUFFICIENT_SCOPE',
       'Only owners, admins and their API keys can manage webhook endpoints and redeliver to them.',
     );
-  return member ? userId : null;
+  return kept ? null : userId;
 }
 
 /**
@@ -87,14 +96,14 @@ export async function requireEndpointManager(
  * endpoint also as {@link requireEndpointManager}; RATE_LIMIT_EXCEEDED
  */
 export async function redeliverEvent(
-  { deliveryId, userId, ...realm }: Realm & { deliveryId: string; userId: string },
+  { deliveryId, userId, keyId, ...realm }: Realm & EndpointCaller & { deliveryId: string },
   ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'quotas' | 'accounts'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await requireDelivery({ deliveryId, ...realm }, { db });
   if (isMailDelivery(earlier))
     throw new ApiError('INVALID_INPUT', 'An email cannot be sent again.');
-  if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
+  if (earlier.endpointId) await requireEndpointManager({ ...realm, userId, keyId }, ports);
   if (earlier.body === '')
     throw new ApiError('NOT_FOUND', 'The event of this delivery is past its retention.');
   const endpoint =

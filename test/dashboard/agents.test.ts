@@ -102,7 +102,9 @@ it('lets an agent in for the organization that was chosen, and for none of other
   await lookUp(await letIn(browser, 'Agent', second), '+14155552671');
   expect((await browser.open('/app/connections')).text).toContain('No agents are connected');
   const { entries } = await operate('GET', '/audit-log?limit=20');
-  const written = { route: '/app/connections/new', organization_id: second };
+  const changes = 'agent: Agent; scopes: lookup,account:read; credits_per_day: no limit';
+  const target = expect.stringMatching(/^[\w-]{16}$/);
+  const written = { route: '/app/connections/new', organization_id: second, target, changes };
   expect(entries).toContainEqual(expect.objectContaining(written));
   const shown = { shown: second };
   await browser.submit('/app/settings', shown, '/app/settings/switch');

@@ -296,6 +296,22 @@ it('lets keys of owners and admins manage webhook endpoints, and writes down who
   await at(ownKey, 'DELETE', path);
 });
 
+it('gives a kept key no more than its maker had', async () => {
+  const email = 'kept-endpoints@roles.example';
+  const member = await joined(people.owner, email);
+  const id = await userIdOf(member);
+  const { key, id: keyId } = await newKey(member);
+  const make = async (token = key) =>
+    (await call('POST', '/v1/webhook-endpoints', { token, body: { url: 'https://example.com/' } }))
+      .status;
+  expect(await make()).toBe(403);
+  await people.owner.submit(`/app/team/${id}/remove`, { [`keep.${keyId}`]: 'on' });
+  expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
+  expect(await make()).toBe(403);
+  const { key: rolled } = await operate('POST', `/api-keys/${keyId}/roll`, { overlap_hours: 1 });
+  expect([await make(), await make(rolled)]).toEqual([403, 403]);
+});
+
 it('switches off the webhook endpoints of who is removed, unless they are kept', async () => {
   const email = 'leaving@roles.example';
   const admin = await joined(people.owner, email, 'admin');

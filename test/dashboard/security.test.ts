@@ -191,6 +191,18 @@ describe('the second step', () => {
     }
   });
 
+  it('is passed by no sign-in that began with a password of before', async () => {
+    const email = 'begun@steps.example';
+    const gina = await signedUp(email);
+    const { codes } = await enrolled(gina);
+    const browser = new Browser();
+    await browser.follow(await signIn(browser, email));
+    const change = { current_password: PASSWORD, new_password: 'another sound one 8' };
+    await gina.submit('/app/settings', change, '/app/settings/password');
+    expect((await second(browser, codes[0] as string)).location).toBe('/app/sign-in');
+    expect((await browser.open('/app')).status).toBe(303);
+  });
+
   it('cannot be guessed: five a challenge, ten in a row a person', async () => {
     const email = 'carol@steps.example';
     const { secret } = await enrolled(await signedUp(email));
@@ -231,6 +243,11 @@ describe('the second step', () => {
     expect((await second(browser, fresh[0] as string)).location).toBe('/app');
     const off = await ada.submit(SECURITY, { password: PASSWORD, turn: 'off' }, path);
     expect(off.location).toBe(SECURITY);
+    const log = wordsOf(await ada.open('/app/audit?what=Sign-ins'));
+    expect(log.match(/(?:second_step|backup_codes): [^ ]+(?: → \w+)?/g)).toEqual([
+      'second_step: on → off',
+      'backup_codes: replaced',
+    ]);
     expect((await signIn(new Browser(), email)).location).toBe('/app');
     expect(
       await env.DB.prepare(

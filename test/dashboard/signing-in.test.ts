@@ -305,6 +305,36 @@ it('shuts nobody out by others’ guesses: not the owner of a link that sets a p
   expect((await signIn(owner, email, 'another sound one 8')).location).toBe('/app');
 });
 
+it('ends every other link that sets a password once one is set, by a link or in a session', async () => {
+  const [ada, bob] = ['ada@links.example', 'bob@links.example'];
+  const owner = await signedUp(ada);
+  await signedUp(bob);
+  const ask = (email: string) => new Browser().submit('/app/reset-password', { email });
+  const linksOf = (email: string, count: number): Promise<string[]> =>
+    vi.waitFor(async () => {
+      const { mails } = await operate('GET', '/mails');
+      const own = mails.filter(({ to }: { to: string }) => to === email);
+      expect(own).toHaveLength(count);
+      return own.map(({ link }: { link: string }) => link.replace(/^https:\/\/[^/]+/, ''));
+    });
+  const open = async (link = '') =>
+    wordsOf(await new Browser().open(link)).includes('New password');
+  await Promise.all([ask(ada), ask(ada), ask(bob)]);
+  const [first = '', second] = await linksOf(ada, 2);
+  expect([await open(first), await open(second)]).toEqual([true, true]);
+  const fields = { token: tokenOf(first), password: 'another sound one 8' };
+  await new Browser().submit(first, fields, '/app/new-password');
+  expect([await open(first), await open(second)]).toEqual([false, false]);
+  await signIn(owner, ada, 'another sound one 8');
+  await ask(ada);
+  const [third] = await linksOf(ada, 3);
+  expect(await open(third)).toBe(true);
+  const change = { current_password: 'another sound one 8', new_password: 'a third sound one 9' };
+  await owner.submit('/app/settings', change, '/app/settings/password');
+  expect(await open(third)).toBe(false);
+  expect(await open((await linksOf(bob, 1))[0])).toBe(true);
+});
+
 it('forgets the wrong guesses of who is right after all, in a session too', async () => {
   const email = 'ada@forgiven.example';
   const owner = await signedUp(email);

@@ -46,11 +46,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const URL_IN = 'https://hooks.example/in';
 
-/** Opens the account of an organization, with an owner who makes no call here. */
+/** Opens the account of an organization, with the owner who makes the calls. */
 const openAccount = ({ organizationId: id }: { organizationId: string }) =>
   env.ACCOUNT.getByName(id).open(
     { id, region: 'weur', name: 'Example', active: true, createdAt: 0 },
-    { id: 'owner', email: 'owner@example.com', role: 'owner', createdAt: 0 },
+    { id: 'user', email: 'owner@example.com', role: 'owner', createdAt: 0 },
   );
 
 /** A queue that gives each message when its delay is over, and a world with one receiver. */
@@ -312,7 +312,11 @@ describe('an endpoint', () => {
       code: 'NOT_FOUND',
     });
     await openAccount(caller);
-    expect(await requireEndpointManager(caller, ports)).toBeNull();
+    expect(await requireEndpointManager(caller, ports)).toBe('user');
+    const gone = { ...caller, userId: 'gone', keyId: 'key' };
+    await expect(requireEndpointManager(gone, ports)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+    });
   });
 
   it.each(['a test', 'a redelivery'])('fails no longer once %s succeeded', async (by) => {

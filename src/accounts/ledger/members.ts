@@ -71,8 +71,10 @@ const keysOf = (state: AccountState, userId: string): KeyRecord[] =>
 
 /** Makes keys of a member the organization's. */
 function keepKeys(state: AccountState, userId: string, keyIds: readonly string[]): void {
+  const keptRole = state.members.get(userId)?.role;
   for (const key of keysOf(state, userId))
-    if (keyIds.includes(key.id)) state.putKey({ ...key, keptAt: state.now });
+    if (keyIds.includes(key.id))
+      state.putKey({ ...key, keptAt: state.now, ...(keptRole && { keptRole }) });
 }
 
 /** Revokes every key, removes every member (no addresses are kept) and closes the organization. */

@@ -22,7 +22,7 @@ import {
   users,
   verifications,
 } from '../schema.ts';
-import { deleteTrustedBrowsers } from '../store-sign-in.ts';
+import { deletePasswordGrants } from '../store-sign-in.ts';
 import { listMemberships, markEmailVerified, type User } from '../store-users.ts';
 import { deletePasskeys } from '../store-ways-in.ts';
 import { passkeyPlugin } from './passkeys.ts';
@@ -87,7 +87,7 @@ async function claimAddress(
   { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
   db: SignInPorts['db'],
 ): Promise<void> {
-  await deleteTrustedBrowsers(db, id);
+  await deletePasswordGrants(db, id);
   if (!emailVerified) await deletePasskeys(db, id);
   await markEmailVerified(db, id);
 }

@@ -30,8 +30,8 @@ export const isResetLink = async (
 ): Promise<boolean> => (await findResetUser(db, token, clock.now())) !== null;
 
 /**
- * Sets a password with a mailed link, once; every session of the person ends. Only invalid links
- * count as attempts, so a valid one always works.
+ * Sets a password with a mailed link, once; every session and other such link of the person ends.
+ * Only invalid links count as attempts, so a valid one always works.
  * @returns the user and the browser's device token; null for an invalid link
  * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
  */

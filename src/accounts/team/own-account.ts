@@ -9,6 +9,7 @@ import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
 import {
+  deletePasswordGrants,
   deleteSessions,
   deleteTrustedBrowsers,
   listSessions,
@@ -74,8 +75,8 @@ export async function confirmPerson(
 }
 
 /**
- * Changes the password. All other sessions end, this one is replaced, and every browser is asked
- * for a code again. A form that is sent twice finds the new password in place, and changes nothing.
+ * Changes the password. All other sessions and links that set a password end, this session is
+ * replaced, and every browser is asked for a code again. A form that is sent twice finds the new password in place, and changes nothing.
  * @returns the cookies of the new session
  * @throws ApiError INVALID_INPUT (`new_password`, `current_password`), RATE_LIMIT_EXCEEDED
  */
@@ -93,7 +94,7 @@ export async function changePassword(
     if (isWrong && (await matchPassword(self.email, password, ports.db))) return [];
     throw error;
   }
-  await deleteTrustedBrowsers(ports.db, self.userId);
+  await deletePasswordGrants(ports.db, self.userId);
   const changed = await auth.api.changePassword({
     body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
     headers: self.headers,

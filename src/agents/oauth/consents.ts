@@ -160,7 +160,7 @@ export function createConsents(services: OAuthPorts): AgentConsents {
         creditsPerDay,
       };
       await addConnection(connection, services);
-      return { kind: 'returned', to: redirectTo };
+      return { kind: 'returned', to: redirectTo, grantId, asked };
     },
   };
 }

@@ -325,8 +325,12 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const organization = { id: chosen.organizationId, region: chosen.region };
     const decided = { userId, organization, creditsPerDay: limit.data.credits_per_day };
     const reading = await agents.allow(consentRequest(c), decided);
-    const changes = describeChanges({}, auditedLimit(decided.creditsPerDay));
-    if (reading.kind === 'returned') await auditPageChange(c, services, null, changes, wanted);
+    if (reading.kind === 'returned') {
+      const { grantId, asked } = reading;
+      const limits = { scopes: asked.scopes, ...auditedLimit(decided.creditsPerDay) };
+      const changes = describeChanges({}, { agent: asked.clientName, ...limits });
+      await auditPageChange(c, services, grantId, changes, wanted);
+    }
     return answer(c, reading);
   });
 }

@@ -231,7 +231,8 @@ function secondStepPages(pages: Pages, services: DashboardServices): void {
         appendCookies(c, await removeSecondStep(self, password, c.get('auth'), signIn));
       const codes =
         turn === 'off' ? null : await renewBackupCodes(self, password, c.get('auth'), signIn);
-      await auditOwnChange(c, services, self.userId);
+      const changes = codes ? 'backup_codes: replaced' : 'second_step: on → off';
+      await auditOwnChange(c, services, self.userId, null, changes);
       return codes
         ? page(c, { title: 'New backup codes' }, <BackupCodes codes={codes} />)
         : redirectWith(c, SECURITY_PATH, 'Signing in no longer requires a code.');

@@ -77,8 +77,10 @@ export async function auditOwnChange(
   { accounts, log }: AuditServices,
   userId: string,
   target: string | null = null,
+  changes: string | null = null,
 ): Promise<void> {
-  await recordPersonalEntry(auditEntry(c, userId, target), accounts).catch((cause) =>
+  const entry = { ...auditEntry(c, userId, target), changes };
+  await recordPersonalEntry(entry, accounts).catch((cause) =>
     log('warn', 'a sign-in could not be written to the audit log', { cause }),
   );
 }

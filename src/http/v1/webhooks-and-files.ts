@@ -148,7 +148,8 @@ const redeliverRoute = route({
   errors: ['UnusableDelivery', 'NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
-    const named = { ...callerRealm(caller), userId: caller.userId, deliveryId: param('id') };
+    const { userId, keyId } = caller;
+    const named = { ...callerRealm(caller), userId, keyId, deliveryId: param('id') };
     return describeDelivery(await redeliverEvent(named, webhooks));
   },
 });

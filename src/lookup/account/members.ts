@@ -75,6 +75,8 @@ export interface KeyRecord {
    * null if it has not.
    */
   keptAt: number | null;
+  /** Role of the maker when the organization took the key over; absent if it has not. */
+  keptRole?: Role;
   /** Id of the key that replaced this one in a roll; null for none. */
   successorId: string | null;
   /** Version of the KEY_SECRET it was made with; null until a call with an older key sets it. */
