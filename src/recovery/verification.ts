@@ -2,6 +2,7 @@ import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
@@ -90,7 +91,17 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
   const fromHistory = (name: string) => name.includes('history');
   for (const { name, holds } of invariants)
     if (!holds) report(fromHistory(name) ? 'history' : 'account', 'unbalanced', name);
-  if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
+  const isMissing = (await ports.archives.read(id)) === null;
+  if (isMissing && !(await isFirstArchiveDue(id, ports))) report('archive', 'missing', id);
+}
+
+/** Whether an account was just made: its first archive is written seconds later. */
+async function isFirstArchiveDue(
+  id: string,
+  { recovery, clock }: Pick<RecoveryPorts, 'recovery' | 'clock'>,
+): Promise<boolean> {
+  const { backups, archiveDueAt } = (await recovery.export(id)).account;
+  return !backups && (archiveDueAt ?? 0) > clock.now() - MINUTE_MS;
 }
 
 /** Payments that moved or claimed credits by D1, but whose operation the account lacks. */

@@ -1,8 +1,10 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOrganization as makeOrganization } from '../../src/accounts/organizations.ts';
 import { findUserByEmail, listMemberships } from '../../src/accounts/store-users.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { MINUTE_MS } from '../../src/lib/time.ts';
 import { exportOrganization } from '../../src/recovery/organization-export.ts';
 import { raiseUsage } from '../../src/recovery/store.ts';
 import { periodicTasks } from '../../src/services.ts';
@@ -59,6 +61,16 @@ it('findings name the command that repairs them, with its option', async () => {
     { organization: id, store: 'segments', run: `rebuild-directory --organization ${id}` },
   ]);
   await rebuild(id);
+});
+
+it('an organization that was just made lacks no archive, unless its first one is late', async () => {
+  const { id } = await createOrganization();
+  expect(await verify(id)).toEqual([]);
+  await runInDurableObject(env.ACCOUNT.getByName(id), async (_, state) => {
+    await state.storage.deleteAlarm();
+  });
+  vi.useFakeTimers({ now: Date.now() + 10 * MINUTE_MS, toFake: ['Date'] });
+  expect(await verify(id)).toEqual(['archive missing']);
 });
 
 it('an organization that no store names is none that was lost', async () => {
