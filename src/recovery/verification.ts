@@ -3,7 +3,7 @@ import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
-import { toIso } from '../lib/time.ts';
+import { MINUTE_MS, toIso } from '../lib/time.ts';
 import { verifySegments } from './ledger-verification.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { HeldJobs, MAX_OBJECTS, quotaIds } from './row-rebuilding.ts';
@@ -112,7 +112,17 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
   if (organization.active && memberSignature(known) !== memberSignature(members))
     report('directory', 'members_differ', id);
   await verifyRules(id, ports, report);
-  if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
+  const isMissing = (await ports.archives.read(id)) === null;
+  if (isMissing && !(await isFirstArchiveDue(id, ports))) report('archive', 'missing', id);
+}
+
+/** Whether an account was just made: its first archive is written seconds later. */
+async function isFirstArchiveDue(
+  id: string,
+  { recovery, clock }: Pick<RecoveryPorts, 'recovery' | 'clock'>,
+): Promise<boolean> {
+  const { backups, archiveDueAt } = (await recovery.export(id)).account;
+  return !backups && (archiveDueAt ?? 0) > clock.now() - MINUTE_MS;
 }
 
 /** Payments that moved or claimed credits by D1, but whose operation the account lacks. */

@@ -313,4 +313,18 @@ describe('what a generated client gets', () => {
     expect(headersOf('Forbidden')).toContain('X-RateLimit-Limit');
     expect(headersOf('Unauthorized')).not.toContain('X-RateLimit-Limit');
   });
+
+  it('a conflict with a call under way says when to try again', () => {
+    const headersOf = (name: string) =>
+      Object.keys(follow(document, `#/components/responses/${name}/headers`) as object);
+    expect(headersOf('Conflict')).toContain('Retry-After');
+    expect(headersOf('NotFound')).not.toContain('Retry-After');
+  });
+
+  it('a field that must be there must not be empty', () => {
+    const fieldOf = (schema: string, name: string) =>
+      follow(document, `#/components/schemas/${schema}/properties/${name}`);
+    expect(fieldOf('WebhookEndpointRequest', 'url')).toMatchObject({ minLength: 1 });
+    expect(fieldOf('WebhookEndpointChanges', 'description')).not.toHaveProperty('minLength');
+  });
 });

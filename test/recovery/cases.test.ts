@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createOrganization as makeOrganization } from '../../src/accounts/organizations.ts';
 import { findUserByEmail, listMemberships } from '../../src/accounts/store-users.ts';
 import { openDatabase } from '../../src/lib/database.ts';
+import { MINUTE_MS } from '../../src/lib/time.ts';
 import { exportOrganization } from '../../src/recovery/organization-export.ts';
 import { raiseUsage } from '../../src/recovery/store.ts';
 import { periodicTasks } from '../../src/services.ts';
@@ -111,6 +112,16 @@ describe('an account that does not add up', () => {
     const found = await verbs(id).finally(() => head.mockRestore());
     expect(found).toEqual([null]);
   });
+});
+
+it('an organization that was just made lacks no archive, unless its first one is late', async () => {
+  const { id } = await createOrganization();
+  expect(await verify(id)).toEqual([]);
+  await runInDurableObject(env.ACCOUNT.getByName(id), async (_, state) => {
+    await state.storage.deleteAlarm();
+  });
+  vi.useFakeTimers({ now: Date.now() + 10 * MINUTE_MS, toFake: ['Date'] });
+  expect(await verify(id)).toEqual(['archive missing']);
 });
 
 it('an organization that no store names is none that was lost', async () => {

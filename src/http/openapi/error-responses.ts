@@ -15,6 +15,9 @@ const RATE_HEADERS = {
 
 const RETRY_HEADER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
+/** Statuses of refusals that the same request may not meet again. */
+const RETRIED: ReadonlySet<number> = new Set([409, 429, 503]);
+
 const headerComponent = (description: string, schema: Record<string, unknown>) => ({
   description,
   schema,
@@ -30,10 +33,10 @@ export const headerComponents = {
   XRateLimitReset: headerComponent('When the window ends, in Unix time (seconds).', {
     type: 'integer',
   }),
-  RetryAfter: headerComponent('Seconds to wait before the next request.', {
-    type: 'integer',
-    minimum: 1,
-  }),
+  RetryAfter: headerComponent(
+    'Seconds to wait before the next request. With 409, only while another call is in progress.',
+    { type: 'integer', minimum: 1 },
+  ),
 };
 
 /** Meaning of one status, and the codes it can have. */
@@ -190,10 +193,13 @@ function describeErrorResponse(
   { status, description, codes, counted }: ReturnType<typeof refusal>,
   origin: string,
 ) {
-  const retried = status === 429 || status === 503;
   return {
     description,
-    headers: { ...REQUEST_ID_HEADER, ...(counted && RATE_HEADERS), ...(retried && RETRY_HEADER) },
+    headers: {
+      ...REQUEST_ID_HEADER,
+      ...(counted && RATE_HEADERS),
+      ...(RETRIED.has(status) && RETRY_HEADER),
+    },
     content: {
       'application/json': {
         schema: schemaRef('ErrorResponse'),

@@ -178,7 +178,7 @@ export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
       if (isAbsent(value)) return refuseInput(context, 'MISSING_FIELD', 'is required');
       return checkField(schema, value, context);
     }),
-    schema,
+    schema instanceof z.ZodString ? schema.min(1) : schema,
   );
 
 /** An optional field; null if it is left out. */

@@ -307,7 +307,7 @@ function bodiesOf(kind: MonitorKind) {
   const memberChange = () =>
     z.object({
       [list]: documentedAs(z.unknown(), memberList(kind)).optional(),
-      [plain]: documentedAs(z.unknown(), subjects).optional(),
+      [plain]: documentedAs(z.unknown(), subjects.min(1)).optional(),
     });
   return {
     create: z.object({
