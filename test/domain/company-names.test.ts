@@ -187,6 +187,25 @@ describe('an advertiser asked for by brand', () => {
     ['Mini', 'Mini Golf Adventures Inc', false],
     ['Danone', 'Danone Nutricia Research', true],
     ['Nike', null, false],
+    // A known brand's name in a trade that is not its own, and in one that is.
+    ['Reebok', 'Reebok Diagnostics Inc', false],
+    ['Canva', 'Canva Construction LLC', false],
+    ['Ubisoft', 'Ubisoft Plumbing LLC', false],
+    ['Etihad', 'Etihad Steel Company', false],
+    ['Michelin', 'Michelin Tyre plc', true],
+    ['Etihad', 'Etihad Aviation Group PJSC', true],
+    ['Yves Rocher', 'Yves Rocher Cosmetics Ltd', true],
+    ['Zorbax', 'Zorbax Diagnostics Inc', true],
+    // English words that say no trade are a name of others'.
+    ['Rolex', 'Rolex Rings Limited', false],
+    ['Zorbax', 'Zorbax Castle Ltd', false],
+    ['Zorbax', 'Zorbax Wind Systems A/S', true],
+    // Parts of a group and small words in more languages.
+    ['Zorbax', 'Zorbax Serviços de Varejo do Brasil Ltda.', true],
+    ['Shell', 'Shell Hungary Kereskedelmi Zrt.', true],
+    ['LG', 'LG Electronics do Brasil Ltda.', true],
+    ['Orange', 'Orange Dagitim Ltd. Şti.', true],
+    ['大疆', '深圳市大疆智能科技有限公司', true],
     // The owner before the product, behind it, or before a dash.
     ['Nespresso', 'Nestlé Nespresso S.A.', true],
     ['Land Rover', 'Jaguar Land Rover Deutschland GmbH', true],
