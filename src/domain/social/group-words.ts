@@ -164,9 +164,13 @@ const isUnrelated = (word: string): boolean =>
   !isOfTrade(word) &&
   !isCountry(word);
 
-/** Whether words make another name of a brand: Rolex Rings. Behind `by` they are its owner's. */
+const MAX_NAME_WORDS = 3;
+/**
+ * Whether words behind a brand make another's name: Rolex Rings. More words describe the company
+ * itself, and those behind `by` are its owner's.
+ */
 export const areUnrelated = (words: readonly string[]): boolean =>
-  !words.includes('by') && words.some(isUnrelated);
+  words.length <= MAX_NAME_WORDS && !words.includes('by') && words.some(isUnrelated);
 
 /** Trades in which companies of a known brand are, by the brand without spaces. */
 const TRADES_OF_BRANDS = lazy(
