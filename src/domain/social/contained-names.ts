@@ -18,6 +18,8 @@ import {
   partedFrom,
 } from './advertiser-names.ts';
 import {
+  areOfOtherTrade,
+  areUnrelated,
   areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
@@ -48,6 +50,7 @@ import {
   PART_WORDS,
   SCOPES,
   SMALL_WORDS,
+  sayWhose,
   TITLES,
   TRADES,
   WORDS_BEFORE,
@@ -138,14 +141,6 @@ function isLine(contained: ContainedName): boolean {
   );
 }
 
-/** Whether words after the brand name an owner: Sheraton of Oslo, Etsy Ads by Artist LLC. */
-const sayWhose = (words: readonly string[]): boolean =>
-  words.some((word, at) => {
-    const others = words.slice(at + 1);
-    if (word === 'of') return !isCountry(others[0] ?? '');
-    return word === 'by' && at > 0 && withoutOwner(others).length === others.length;
-  });
-
 /** A word that others do not use, without words around it that mark it as theirs. */
 const isCoined = (contained: ContainedName): boolean =>
   abbreviationOf(contained.brand).length >= MIN_COINED_CHARS &&
@@ -164,6 +159,7 @@ const isForSellers = ({ brand, added }: ContainedName): boolean =>
 /** Coined brand: a company with it in its name belongs to the group, unless a word contradicts. */
 const isOfCoined = (contained: ContainedName): boolean =>
   isCoined(contained) &&
+  (contained.run.length > 1 || !areUnrelated(contained.added)) &&
   !isForSellers(contained) &&
   (isCompany(contained) ||
     isOwned(contained) ||
@@ -337,6 +333,11 @@ const isOfUniversity = (contained: ContainedName): boolean => {
   );
 };
 
+/** Whether another company has the brand's name in another trade: Lightspeed Aviation, Inc. */
+const isOfOtherTrade = (contained: ContainedName): boolean =>
+  !isOfProduct(contained) &&
+  areOfOtherTrade(contained.brand.join(''), [...contained.before, ...contained.added]);
+
 /** Finds the shorter of two names within the other; null when it is not there. */
 export function findContainedName(asked: string, found: string): ContainedName | null {
   const [one, other] = [asked, found].map(companyNameWords);
@@ -376,7 +377,7 @@ function isSameName(asked: string, found: string): boolean {
 export function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
   const contained = findContainedName(asked, found);
-  if (!contained || isOfPlace(contained)) return 0;
+  if (!contained || isOfPlace(contained) || isOfOtherTrade(contained)) return 0;
   // Coined names and capitals are often written without accents; otherwise, Hermes is a carrier.
   const isUnaccented = !hasAccents(found) && found !== found.toUpperCase();
   if (isOrdinary(contained) && hasAccents(asked) && isUnaccented) return 0;

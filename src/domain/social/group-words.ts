@@ -140,6 +140,62 @@ export const isProduct = (brand: string, words: readonly string[]): boolean =>
     );
   }) === true;
 
+/** Trades by their words: `aviation` is of flying. A word may be of several. */
+const TRADES_OF_WORDS = lazy(() => {
+  const trades = new Map<string, string[]>();
+  for (const [trade, words] of Object.entries(groupWords.tradeWords))
+    for (const word of words.split(' ')) trades.set(word, [...(trades.get(word) ?? []), trade]);
+  return trades;
+});
+
+const PLAIN = setOf(groupWords.plain);
+/** Whether a word, singular or plural, only says what a company does or that it is one. */
+const isOfTrade = (word: string): boolean =>
+  [word, `${word}s`, word.replace(/s$/, '')].some(
+    (one) => PLAIN.has(one) || TRADES_OF_WORDS().has(one),
+  );
+
+/** An English word that says no trade or part of a group. */
+const isUnrelated = (word: string): boolean =>
+  word.length >= MIN_COINED_CHARS &&
+  isCommonWord(word) &&
+  !GROUP_WORDS.has(word) &&
+  !HEADS.has(word) &&
+  !isOfTrade(word) &&
+  !isCountry(word);
+
+const MAX_NAME_WORDS = 3;
+/**
+ * Whether words behind a brand make another's name: Rolex Rings. More words describe the company
+ * itself, and those behind `by` are its owner's.
+ */
+export const areUnrelated = (words: readonly string[]): boolean =>
+  words.length <= MAX_NAME_WORDS && !words.includes('by') && words.some(isUnrelated);
+
+/** Trades in which companies of a known brand are, by the brand without spaces. */
+const TRADES_OF_BRANDS = lazy(
+  () =>
+    new Map(
+      Object.entries(groupWords.ownTrades).flatMap(([trades, brands]) =>
+        brands.split(';').map((brand) => [brand.replaceAll(' ', ''), trades.split(' ')] as const),
+      ),
+    ),
+);
+
+/** Whether one of the words beside a known brand is of a trade in which that brand is not. */
+export function areOfOtherTrade(brand: string, words: readonly string[]): boolean {
+  const own = TRADES_OF_BRANDS().get(brand);
+  return (
+    own !== undefined &&
+    words.some(
+      (word) =>
+        TRADES_OF_WORDS()
+          .get(word)
+          ?.every((trade) => !own.includes(trade)) === true,
+    )
+  );
+}
+
 /** Words of trades, places and people that are not part of a brand. */
 export const WORDS_OF_OTHERS = setOf(`${groupWords.ofOthers} ${groupWords.firms}`);
 
@@ -205,6 +261,14 @@ export function withoutOwner(words: readonly string[]): readonly string[] {
     if (OWNERS.has(words.slice(0, count).join(' '))) return words.slice(count);
   return words;
 }
+
+/** Whether words after the brand name an owner: Sheraton of Oslo, Etsy Ads by Artist LLC. */
+export const sayWhose = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    const others = words.slice(at + 1);
+    if (word === 'of') return !isCountry(others[0] ?? '');
+    return word === 'by' && at > 0 && withoutOwner(others).length === others.length;
+  });
 
 /** Other names of brands by the folded brand: in other scripts, spelled out, abbreviated. */
 const ALIASES = lazy(
