@@ -19,7 +19,6 @@ import {
 } from './advertiser-names.ts';
 import {
   areOfOtherTrade,
-  areUnrelated,
   areUnspacedParts,
   CORPORATE_WORDS,
   DEALT,
@@ -159,7 +158,6 @@ const isForSellers = ({ brand, added }: ContainedName): boolean =>
 /** Coined brand: a company with it in its name belongs to the group, unless a word contradicts. */
 const isOfCoined = (contained: ContainedName): boolean =>
   isCoined(contained) &&
-  (contained.run.length > 1 || !areUnrelated(contained.added)) &&
   !isForSellers(contained) &&
   (isCompany(contained) ||
     isOwned(contained) ||

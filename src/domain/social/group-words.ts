@@ -148,30 +148,6 @@ const TRADES_OF_WORDS = lazy(() => {
   return trades;
 });
 
-const PLAIN = setOf(groupWords.plain);
-/** Whether a word, singular or plural, only says what a company does or that it is one. */
-const isOfTrade = (word: string): boolean =>
-  [word, `${word}s`, word.replace(/s$/, '')].some(
-    (one) => PLAIN.has(one) || TRADES_OF_WORDS().has(one),
-  );
-
-/** An English word that says no trade or part of a group. */
-const isUnrelated = (word: string): boolean =>
-  word.length >= MIN_COINED_CHARS &&
-  isCommonWord(word) &&
-  !GROUP_WORDS.has(word) &&
-  !HEADS.has(word) &&
-  !isOfTrade(word) &&
-  !isCountry(word);
-
-const MAX_NAME_WORDS = 3;
-/**
- * Whether words behind a brand make another's name: Rolex Rings. More words describe the company
- * itself, and those behind `by` are its owner's.
- */
-export const areUnrelated = (words: readonly string[]): boolean =>
-  words.length <= MAX_NAME_WORDS && !words.includes('by') && words.some(isUnrelated);
-
 /** Trades in which companies of a known brand are, by the brand without spaces. */
 const TRADES_OF_BRANDS = lazy(
   () =>
