@@ -76,7 +76,8 @@ export async function confirmPerson(
 
 /**
  * Changes the password. All other sessions and links that set a password end, this session is
- * replaced, and every browser is asked for a code again. A form that is sent twice finds the new password in place, and changes nothing.
+ * replaced, and every browser is asked for a code again. A form that is sent twice finds the new
+ * password in place, and changes nothing.
  * @returns the cookies of the new session
  * @throws ApiError INVALID_INPUT (`new_password`, `current_password`), RATE_LIMIT_EXCEEDED
  */
