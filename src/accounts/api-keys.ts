@@ -198,9 +198,9 @@ interface KeyReference {
 /**
  * Changes a key, effective with its next call: revokes, suspends or resumes it, or changes its
  * settings. Repeated revoking and suspending keeps the first time.
- * @throws ApiError NOT_FOUND (key or account); IDEMPOTENCY_CONFLICT for a closed organization, unless
- * it is revoked; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for a key that has ended, unless
- * it is revoked, and for a past expiry
+ * @throws ApiError NOT_FOUND (key or account); IDEMPOTENCY_CONFLICT for a closed organization,
+ * unless it is revoked; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for a key
+ * that has ended, unless it is revoked, and for a past expiry
  * @returns the key, and the text for the audit log
  */
 export async function changeApiKey(

@@ -225,8 +225,8 @@ const MACHINES = /^\+(?:33700[0-4]\d{9}|3459\d{11}|46719\d{10}|4758\d{10}|861064
  * patterns include exchanges that cannot be assigned, Malaysia's 1300 is charged as a local call
  * (MCMC, numbering plan), {@link MACHINES} have no type, handsets of Thuraya's satellites (ITU-T
  * E.164, code 882 16) are VOIP, as are Canada's numbers without an area (600), which are of any
- * kind (Canadian Numbering Administrator), and plans without a mobile range are FIXED_LINE_OR_MOBILE, of which
- * only Tristan da Cunha has no mobile network (Google's metadata).
+ * kind (Canadian Numbering Administrator), and plans without a mobile range are
+ * FIXED_LINE_OR_MOBILE, of which only Tristan da Cunha has no mobile network (Google's metadata).
  * @param type as the library has it
  */
 export function correctedType(
