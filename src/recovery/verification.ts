@@ -1,4 +1,4 @@
-import { isBehindArchive, isHistoryRule, isTransient } from '../accounts/ledger/statement.ts';
+import { endsByItself, isBehindArchive, isHistoryRule } from '../accounts/ledger/statement.ts';
 import { findOrganization } from '../accounts/store-organizations.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
@@ -86,7 +86,7 @@ async function verifyRules(id: string, ports: RecoveryPorts, report: Report): Pr
     const isOutside = isHistoryRule(rule);
     const time = isOutside ? present : BEFORE_THE_FAULT;
     const restore = time === null ? undefined : `restore-account ${id} --to ${time}`;
-    const run = restore ?? (isTransient(rule) ? null : undefined);
+    const run = restore ?? (endsByItself(rule) ? null : undefined);
     report(isOutside ? 'history' : 'account', 'unbalanced', rule.name, run);
   }
 }

@@ -159,7 +159,7 @@ const HISTORY_RULES = new Set([
 export const isHistoryRule = ({ name }: Invariant): boolean => HISTORY_RULES.has(name);
 
 /** Whether a rule is broken only until a store can be reached again. */
-export const isTransient = ({ name, difference }: Invariant): boolean =>
+export const endsByItself = ({ name, difference }: Invariant): boolean =>
   difference === null || name === FAILED_ATTEMPTS;
 
 /** Whether the archive has what the account lacks, as it was set back or lost its newest writes. */

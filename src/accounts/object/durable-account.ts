@@ -183,9 +183,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
   }
 
   /** Archived backups that the account does not know of, as it was lost or set back. */
-  protected async missedBackups(): Promise<number> {
-    return this.archives.missed(organizationIdOf(this.ctx), this.state.account.backups ?? 0);
-  }
+  protected missedBackups = (): Promise<number> =>
+    this.archives.missed(organizationIdOf(this.ctx), this.state.account.backups ?? 0);
 
   /** @param pending a segment that may be recorded already, but is not marked as archived yet */
   protected async isBehind(pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null) {
@@ -194,8 +193,8 @@ export class AccountObject extends DurableObject<AccountEnv> {
 
   async #lacksSegments(pending: Pick<LedgerSegment, 'object' | 'lastAt'> | null): Promise<boolean> {
     const last = await findLastSegment(this.db, organizationIdOf(this.ctx));
-    if (last === null || last.lastSeq <= this.state.account.shipped.seq) return false;
-    return last.object !== pending?.object || last.lastAt !== pending.lastAt;
+    const isAhead = last !== null && last.lastSeq > this.state.account.shipped.seq;
+    return isAhead && (last.object !== pending?.object || last.lastAt !== pending.lastAt);
   }
 
   /** Appends to the request log, without a commit: losing the last requests loses no money. */

@@ -42,11 +42,15 @@ const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a|in)$/iu;
 /** Initials, two letters with a full stop each: D.R. Andrews. */
 export const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 
+/** Contador Público of Mexico, before a given and two family names; else initials: C.P. Snow. */
+const isAccountant = (written: string, following: number): boolean =>
+  written === 'C.P.' && following > 2;
+
 /** Whether a word is a title before a name. @param following number of words after it */
 export function isTitle(written: string, following: number): boolean {
   const isOffice = following > 3 && /^u\.s\.$/i.test(written);
   if (DONA.has(written)) return true;
-  if (INITIALS.test(written)) return isOffice;
+  if (INITIALS.test(written)) return isOffice || isAccountant(written, following);
   const word = written.replace(ENDING, '.').replace(/-(?:elect|designate)$/i, '');
   const letters = lettersOf(word);
   if (NAME_TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;

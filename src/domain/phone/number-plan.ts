@@ -114,6 +114,21 @@ export function fittingCountries(written: string): CountryCode[] {
     .map(({ country }) => country);
 }
 
+/** Brazilian mobile numbers of before the ninth digit: an area, and eight digits from 6 on. */
+const OLD_BRAZILIAN = /^\+55(\d\d)([6-9]\d{7})$/;
+
+/**
+ * What a number of before a change of its plan is since: Brazil's mobile numbers got a 9 before
+ * their eight digits (Anatel, area by area from 2012 to 2016).
+ * @returns E.164; null for numbers that exist, and for those that the change did not make valid
+ */
+export function renumberedAs(e164: string): string | null {
+  const [, area, rest] = OLD_BRAZILIAN.exec(e164) ?? [];
+  if (!rest || parsePhoneNumberFromString(e164)?.isValid()) return null;
+  const since = parsePhoneNumberFromString(`+55${area}9${rest}`);
+  return since?.getType() === 'MOBILE' ? since.number : null;
+}
+
 /** The library's plan of a country or calling code, by methods that its declarations leave out. */
 interface LibraryPlan {
   nationalNumberPattern(): string;
@@ -206,11 +221,12 @@ const MACHINES = /^\+(?:33700[0-4]\d{9}|3459\d{11}|46719\d{10}|4758\d{10}|861064
 
 /**
  * The class of a number; null when it is not valid: with the full metadata a number is valid
- * exactly when it has a type. Five results of the library are corrected: its North American
+ * exactly when it has a type. Six results of the library are corrected: its North American
  * patterns include exchanges that cannot be assigned, Malaysia's 1300 is charged as a local call
  * (MCMC, numbering plan), {@link MACHINES} have no type, handsets of Thuraya's satellites (ITU-T
- * E.164, code 882 16) are VOIP, and plans without a mobile range are FIXED_LINE_OR_MOBILE, of which
- * only Tristan da Cunha has no mobile network (Google's metadata).
+ * E.164, code 882 16) are VOIP, as are Canada's numbers without an area (600), which are of any
+ * kind (Canadian Numbering Administrator), and plans without a mobile range are
+ * FIXED_LINE_OR_MOBILE, of which only Tristan da Cunha has no mobile network (Google's metadata).
  * @param type as the library has it
  */
 export function correctedType(
@@ -222,6 +238,7 @@ export function correctedType(
   if (isNanp && hasServiceExchange(e164.slice(2))) return null;
   if (type === null) return MACHINES.test(e164) ? 'MOBILE' : null;
   if (type === 'VOIP' && e164.startsWith('+88216')) return 'MOBILE';
+  if (type === 'VOIP' && e164.startsWith('+1600')) return 'FIXED_LINE_OR_MOBILE';
   if (type === 'TOLL_FREE' && e164.startsWith('+601300')) return 'SHARED_COST';
   return country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }

@@ -10,6 +10,7 @@ import {
   isFictional,
   lacksAreaCode,
   type PlanType,
+  renumberedAs,
   shortNumberText,
 } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
@@ -299,15 +300,23 @@ function misreadHint(input: PhoneInput): string | null {
   return `This number cannot exist in ${assumed.country}, but it fits the numbering plan of ${enumerate(possible, 'or')}: send its country, or the number with its +.`;
 }
 
+/** Hint for a number of before a change of its plan. */
+function renumberedHint({ phone_number: { valid, e164 } }: PhoneInput): string | null {
+  const since = valid ? null : renumberedAs(e164);
+  return (
+    since && `This number cannot exist since mobile numbers got a ninth digit; it may be ${since}.`
+  );
+}
+
 /** Why an impossible number may not be a mistake; null for any other. */
 const hintOf = (input: PhoneInput): string | null =>
   isEmergencyNumber(input.phone_number)
     ? shortNumberText(input.phone_number)
-    : (misreadHint(input) ?? shortNumberText(input.phone_number));
+    : (renumberedHint(input) ?? misreadHint(input) ?? shortNumberText(input.phone_number));
 
 /**
  * The product with the assumed country in its insights, and a hint if the number fits another
- * country's plan or is a short number: neither should be blocked or replaced.
+ * country's plan, is of before a change of its own or is short: none should be blocked or replaced.
  */
 export function withAssumedCountry<Product extends AnyProduct>(product: Product): Product {
   const { insights, recommend, price } = product;

@@ -45,6 +45,32 @@ describe('a number that its plan does not allow', () => {
     },
   );
 
+  it.each([
+    ['+55 11 9123-4567', undefined],
+    ['(11) 8765-4321', 'BR'],
+    ['+55 21 6123-4567', undefined],
+  ])(
+    'of a Brazilian mobile without its ninth digit, %s, is free and names it',
+    async (text, country) => {
+      const [body, world] = [{ phone_number: text, country }, worlds[1] as World];
+      const { price, recommendations } = await answer(phone, body, world);
+      const digits = text.replace(/\D/g, '').replace(/^55/, '');
+      const since = `+55${digits.slice(0, 2)}9${digits.slice(2)}`;
+      expect(price).toBe(0);
+      expect(recommendations).toMatchObject({
+        primary_action: 'REVIEW',
+        user_message: expect.stringContaining(`it may be ${since}.`),
+      });
+    },
+  );
+
+  it('gets no ninth digit as a Brazilian landline, or where that makes no number', async () => {
+    for (const phone_number of ['+55 11 1123-4567', '+55 10 9123-4567', '+55 11 912-4567']) {
+      const { recommendations } = await answer(phone, { phone_number }, worlds[1] as World);
+      expect(recommendations?.user_message, phone_number).not.toContain('ninth');
+    }
+  });
+
   it('is blocked by the scrub whose lists do not know it, and on none of them', async () => {
     const { classification, recommendations } = await answer(
       phoneScrub,
