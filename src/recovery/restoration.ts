@@ -28,7 +28,7 @@ import {
   pageIndexedSegments,
   raiseUsage,
 } from './store.ts';
-import { unknownPayments } from './verification.ts';
+import { requireNamed, unknownPayments } from './verification.ts';
 
 const nothingRebuilt = () => ({
   members: 0,
@@ -225,7 +225,7 @@ async function closeAgain(id: string, { db, accounts }: RecoveryPorts): Promise<
  * then match the entries, and what was ended stays ended.
  * @returns what was replayed, and the bookmark of the previous state
  * @throws ApiError INVALID_INPUT for a time outside the retention, or an account that cannot be
- * archived
+ * archived; as {@link requireNamed}
  */
 export async function restoreAccount(
   { organizationId: id, to }: { organizationId: string; to: number },
@@ -234,6 +234,7 @@ export async function restoreAccount(
   const now = ports.clock.now();
   if (to > now || to < now - MEMORY_MS)
     throw new ApiError('INVALID_INPUT', 'to: is not within the last thirty days.', { param: 'to' });
+  await requireNamed(id, ports);
   const before = await ports.recovery.bookmark(id);
   const recorded = await recordedUsage(id, to, ports);
   for (let attempt = 1; ; attempt++) {

@@ -623,6 +623,7 @@ describe('an account restored to an earlier time', () => {
     let steps = 0;
     const ports = {
       ...{ db: openDatabase(env.DB), clock: { now: () => START + HOUR } },
+      accounts: { view: () => account.open().view() },
       recovery: {
         ...recovery,
         async rewind(id: string, to: number) {

@@ -157,6 +157,7 @@ const readPaymentsRoute = operatorRoute({
   description: 'Does not wait for an event.',
   errors: ['NotThere', 'Unanswered'],
   async handle({ param }, services) {
+    await requireOrganization(services.accounts.db, param('id'));
     await tellRefusal(syncPaymentsNow(param('id'), services.billing));
     return readTransfers(param('id'), services);
   },
