@@ -1,6 +1,6 @@
 // The kinds of rows in the samples of `travellers.ts`, `drifters.ts`, `pilgrims.ts`, `settlers.ts`,
-// `wayfarers.ts` and `voyagers.ts`, and how each is measured. Even positions are half A, odd ones
-// half B; the last four samples are halved by a hash.
+// `wayfarers.ts`, `voyagers.ts` and `mariners.ts`, and how each is measured. Even positions are half
+// A, odd ones half B; the last five samples are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEmailAddress } from '../../src/domain/email/address.ts';
@@ -27,7 +27,14 @@ import { halfOf } from './halves.ts';
 import { compiled, Marks, markSets, orNull, PRODUCT_OF } from './strangers.ts';
 
 /** A sample's name, which is in the plural in the names of its figures. */
-export type Sample = 'traveller' | 'drifter' | 'pilgrim' | 'settler' | 'wayfarer' | 'voyager';
+export type Sample =
+  | 'traveller'
+  | 'drifter'
+  | 'pilgrim'
+  | 'settler'
+  | 'wayfarer'
+  | 'voyager'
+  | 'mariner';
 
 export function parsed(sample: Sample, kind: string): unknown {
   const file = join(import.meta.dirname, 'samples', `${sample}-${kind}.json`);
