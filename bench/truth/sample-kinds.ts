@@ -87,7 +87,8 @@ export function companies(marks: Marks, sample: Sample): void {
 }
 
 export function addresses(marks: Marks, sample: Sample): void {
-  type Row = { line: string; street: string; unit: string | null; city: string };
+  // A line without a street, such as a post office box, is to be refused.
+  type Row = { line: string; street: string | null; unit: string | null; city: string };
   for (const [at, { line, street, unit, city }] of rows<Row>(sample, 'addresses')) {
     const empty = { city: null, state: null, zip: null };
     const found = orNull(() => readUsAddress({ address: line, ...empty }));
@@ -101,7 +102,8 @@ export function addresses(marks: Marks, sample: Sample): void {
         .match(/[A-Z\d][A-Z\d-]*/g)
         ?.at(-1)
         ?.replace(/^PH(?=\d)/, '') ?? null;
-    marks.holds(found !== null, 'US address, read', at, line, null, null);
+    marks.is('US address, read', at, line, found !== null, street !== null);
+    if (street === null) continue;
     const wanted = orNull(() => readStreetLine(street).street) ?? found?.street;
     marks.is('US address, street', at, line, found?.street ?? null, wanted);
     marks.is('US address, unit', at, line, told(found?.unit), told(unit));
