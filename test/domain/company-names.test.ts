@@ -6,6 +6,8 @@ import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 it.each([
   ['Zorbax I/S', true, 'zorbax'],
   ['Zorbax P/L', true, 'zorbax'],
+  ['Zorbax G/S', true, 'zorbax'],
+  ['Zorbax P/F', true, 'zorbax'],
   ['Studio I/O', false, 'studio io'],
   ['Studio W/O', false, 'studio wo'],
 ])('a form with a slash and other letters with one: %s', (name, isForm, folded) => {
