@@ -12,6 +12,7 @@ import { measureDrifters } from './truth/drifters.ts';
 import { measureEmail } from './truth/email.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMainContent } from './truth/main-content.ts';
+import { measureMariners } from './truth/mariners.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
@@ -51,6 +52,7 @@ for (const measure of [
   measureSettlers,
   measureWayfarers,
   measureVoyagers,
+  measureMariners,
   measureThin,
 ])
   await measure(areas);

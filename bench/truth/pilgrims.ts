@@ -63,7 +63,7 @@ export function lists(marks: Marks, sample: Sample): void {
   }
 }
 
-function dialects(marks: Marks, sample: Sample): void {
+export function dialects(marks: Marks, sample: Sample): void {
   type Row = { name: string; data: string; rows: string[][] };
   for (const [at, { name, data, rows: wanted }] of rows<Row>(sample, 'csv')) {
     const text = decodedTable(data);

@@ -137,7 +137,7 @@ export class Marks {
     for (const [kind, halves] of this.#marks) {
       const least = GOALS.get(kind);
       const goal = least === undefined ? null : { atLeast: least };
-      const isHeldOut = ['settlers', 'wayfarers', 'voyagers'].includes(this.#sample);
+      const isHeldOut = ['settlers', 'wayfarers', 'voyagers', 'mariners'].includes(this.#sample);
       const since = isHeldOut ? 'held out' : 'read since';
       for (const [half, use] of [['A', 'used'] as const, ['B', since] as const]) {
         const { right, all } = halves[half];

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { foldCompanyName } from '../../src/domain/place/place-name.ts';
+import { foldCompanyName, hasLegalForm } from '../../src/domain/place/place-name.ts';
 import { bestAdvertiser } from '../../src/domain/social/ads.ts';
 import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
+
+it.each([
+  ['Zorbax I/S', true, 'zorbax'],
+  ['Zorbax P/L', true, 'zorbax'],
+  ['Zorbax G/S', true, 'zorbax'],
+  ['Zorbax P/F', true, 'zorbax'],
+  ['Studio I/O', false, 'studio io'],
+  ['Studio W/O', false, 'studio wo'],
+])('a form with a slash and other letters with one: %s', (name, isForm, folded) => {
+  expect(hasLegalForm(name)).toBe(isForm);
+  expect(foldCompanyName(name)).toBe(folded);
+});
 
 describe('a company name as it is compared', () => {
   it.each([

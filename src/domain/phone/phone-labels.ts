@@ -13,7 +13,7 @@ const PHONE_WORDS =
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|gratis|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
   'skambin(?:kite|ti)|zvan(?:iet|īt)|dyżur|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
-  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот(?:ов\\p{L}{2})?|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
+  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот(?:ов\\p{L}{2})?|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|(?:ال)?رقم (?:ال)?(?:موحد|مجاني)|خدمة (?:ال)?عملاء|(?:ال)?خط (?:ال)?ساخن|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Phone words of scripts without spaces, where a label may be the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
   '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|免付費|咨询|諮詢|投诉|投訴|预约|預約|订餐|報名|报名|举报|' +
@@ -184,8 +184,12 @@ const REGISTER_CAPITALS = new RegExp(
     '(?:RPPS|ADELI|FINESS|ORIAS|RNA|CRECI|CRM|OAB|CREA|CRO|CRN|SUSEP|ANVISA|NIRE|RG|AMI|OMD|ERS|RNAVT|RNET|FSSAI|NMLS|DEA|USDOT|CSLB|NIB|SIUP|KMKR|TRR|LUCID|BSNR|LANR|IK|GnR|ΓΕΜΗ|ΜΑΕ|РНОКПП|OCR|KID|Dnr|Dnro)(?=(?:[-/ ][A-Z]{2})?[\\s:.#nNº°o-]{0,6}$))(?!\\p{L})',
   'u',
 );
-/** End of a clause; a dash only between digit and word: "NIT 900.123.456-7 – Línea gratuita". */
-const CLAUSE_END = /[,;|•·\n]|(?<=\d) [–—-] (?=\p{L})|(?<=\d)\. (?=\p{Lu})/gu;
+/**
+ * End of a clause; a dash only between digit and word, a full stop behind digits and their check
+ * letters: "NIT 900.123.456-7 – Línea gratuita", "DNI 12345678-Z. Cita".
+ */
+const CLAUSE_END =
+  /[,;|•·\n]|(?<=\d\p{L}{0,2})[、。，；،؛]|(?<=\d) [–—-] (?=\p{L})|(?<=\d-?\p{Lu}{0,2})\. (?=\p{Lu})/gu;
 
 /** The text since the start of the last clause. */
 function clauseOf(before: string): string {

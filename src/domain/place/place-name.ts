@@ -28,8 +28,8 @@ const CITY_NAMES: ReadonlyMap<string, string> = new Map([
 /** The English article, which has no accent, unlike Thế Giới and Thé Noir. */
 const LEADING_THE = /^[^\p{L}\p{N}]*the(?![\p{L}\p{M}\p{N}'’])/iu;
 
-/** Nordic and Brazilian forms of two letters with a slash, after the name: I/S, S/A. */
-const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
+/** Nordic, Brazilian and Australian forms with a slash, after the name: G/S, S/A, P/L. */
+const SLASHED_FORM = /(?<=\S[\s,]{1,3})(?:[AGIKPS]\/S|[BDS]\/A|[ABLPS]\/L|S\/C|P\/F)\.?$/iu;
 
 /** Legal form as recited in American deeds: `, a Delaware corporation`. */
 const RECITED_FORM =
@@ -303,6 +303,7 @@ export function foldCompanyName(text: string): string {
 export function hasLegalForm(name: string): boolean {
   const own = withoutOtherName(name);
   const written = fromQuotes(own).trim();
+  if (SLASHED_FORM.test(written)) return true;
   const bare = withoutLegalForms(foldedWords(written), written);
   return bare.join(' ') !== foldedWords(own).join(' ');
 }

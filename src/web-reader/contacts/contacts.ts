@@ -154,6 +154,10 @@ function creditedDomains(pages: readonly ExpandedPage[], domain: string): Readon
   return new Set(credited);
 }
 
+/** The maker of the site itself and the rest of the line, whose numbers are the maker's. */
+const SITE_MAKER =
+  /(?:(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) (?:(?:developed|[Dd]esigned|[Bb]uilt|created|made) )?by(?= ?(?:\p{Lu}|$))|[Ww]eb ?-?[Dd]esign ?(?:von|[:：])|[Ww]ebsite (?:gemaakt )?door|[Dd]esenvolvido por|[Ss]ite (?:web )?réalisé par|[Rr]éalisation (?:du )?site|[Dd]iseño web ?(?:por|:)|[Ss]ito (?:web )?(?:realizzato|sviluppato) da|[Rr]ealizacja (?:strony|www)|[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web).{0,80}/gu;
+
 const CREDIT_NEAR = new RegExp(`${MADE_BY}|${MAKING}`, 'i');
 
 /**
@@ -245,8 +249,17 @@ function differentLinks(page: ExpandedPage): PageLink[] {
   return [...links.values()];
 }
 
-function numbersOf(page: ExpandedPage, domain: string, country: CountryCode | null): FoundNumber[] {
-  const linked = differentLinks(page).map((link) => linkedNumber(link, country));
+/** @param isOwn leaves out the numbers of the site's maker */
+function numbersOf(
+  page: ExpandedPage,
+  domain: string,
+  country: CountryCode | null,
+  isOwn: boolean,
+): FoundNumber[] {
+  const links = differentLinks(page).filter(
+    ({ before }) => !isOwn || lastLine(before).search(SITE_MAKER) < 0,
+  );
+  const linked = links.map((link) => linkedNumber(link, country));
   const named = (['phone', 'fax'] as const).flatMap((kind) =>
     statedValues(page, kind).map((value) => {
       const number =
@@ -255,7 +268,10 @@ function numbersOf(page: ExpandedPage, domain: string, country: CountryCode | nu
       return number ? { number, isFax, isSaid: true } : null;
     }),
   );
-  const texts = textsOf(page).flatMap((text) => findPhones(withoutHost(text, domain), country));
+  const texts = textsOf(page).flatMap((text) => {
+    const shown = withoutHost(text, domain);
+    return findPhones(isOwn ? shown.replace(SITE_MAKER, '') : shown, country);
+  });
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
 
@@ -359,11 +375,18 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
   );
   const agencies = creditedDomains(pages, domain);
   const emails = capped(withoutAgencies(addresses, text, agencies));
-  const numbers = onEachPage(
-    (page) => numbersOf(page, domain, country),
-    ({ number }) => number,
-  );
-  const phones = capped(phonesOf(numbers));
+  const phonesOfSite = (isOwn: boolean) =>
+    capped(
+      phonesOf(
+        onEachPage(
+          (page) => numbersOf(page, domain, country, isOwn),
+          ({ number }) => number,
+        ),
+      ),
+    );
+  const own = phonesOfSite(true);
+  // Where a site has no other numbers, its owner may be the maker.
+  const phones = own.length > 0 ? own : phonesOfSite(false);
   const socials = collectSocials(onEachPage(profilesOf, ({ url }) => url));
   const contacts = [...emails, ...phones, ...Object.values(socials).flat()];
   return {

@@ -74,3 +74,30 @@ it('leaves out profiles in the line that credits the maker of the site', async (
   const { socials } = findContacts([{ url: `https://${DOMAIN}/`, contents }], DOMAIN);
   expect(socials).toEqual({ facebook: ['https://www.facebook.com/acme'] });
 });
+
+it.each([
+  'Website by <a href="https://pixel.example">Pixel</a> · 0161 496 0555',
+  'Webdesign: <a href="tel:+441614960555">Pixel, 0161 496 0555</a>',
+  'Site designed by Pixel | Tel: 0161 496 0555',
+])('leaves out the number behind the maker of the site where it has others: %s', async (line) => {
+  const phonesOn = async (body: string) => {
+    const contents = await readContents([`<html lang="en-GB"><body>${body}</body></html>`]);
+    return findContacts([{ url: 'https://acme.co.uk/', contents }], 'acme.co.uk').phones;
+  };
+  const own = '<p>Tel: 0161 496 0111</p>';
+  expect(await phonesOn(`${own}<p>© 2026 Acme. ${line}</p>`)).toEqual(['+441614960111']);
+  expect(await phonesOn(`<p>© 2026 Acme. ${line}</p>`)).toEqual(['+441614960555']);
+  const both = `<p>Or 0161 496 0555</p>${own}<p>${line}</p>`;
+  expect(await phonesOn(both)).toContain('+441614960555');
+});
+
+it.each([
+  'Meet us on site by Friday: 0161 496 0555',
+  'Visit our site by calling 0161 496 0555',
+  'Homes built by Smith Bros. Tel: 0161 496 0555',
+])('keeps a number behind words that name no maker of the site: %s', async (line) => {
+  const page = `<html lang="en-GB"><body><p>Tel: 0161 496 0111</p><p>${line}</p></body></html>`;
+  const contents = await readContents([page]);
+  const { phones } = findContacts([{ url: 'https://acme.co.uk/', contents }], 'acme.co.uk');
+  expect(phones).toEqual(['+441614960111', '+441614960555']);
+});

@@ -68,6 +68,9 @@ it.each([
   ['Matrículas: 912 345 678', 'ES', '+34912345678'],
   ['جوال القبول والتسجيل: 0504821736', 'SA', '+966504821736'],
   ['मो. 98248 21736', 'IN', '+919824821736'],
+  ['الرقم الموحد: 920005678', 'SA', '+966920005678'],
+  ['خدمة العملاء 920005678', 'SA', '+966920005678'],
+  ['الخط الساخن: 920005678', 'SA', '+966920005678'],
 ] as const)('reads a telephone with a word for numbers before it: %s', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
@@ -91,6 +94,8 @@ it.each([
   ['CUIT 30-71234567-8 Matrícula 011 4123 4567', 'AR'],
   ['NIP 123-456-78-90 Rachunek 22 621 12 34', 'PL'],
   ['RUC 20123456789 Partida registral 01 234 5678', 'PE'],
+  ['DNI 51234876-K. Cuenta 958 12 34 56', 'ES'],
+  ['法人番号、075-123-4567', 'JP'],
   ['Membership no: 0161 496 0274', 'GB'],
   ['Office space units: 01614960274', 'GB'],
   ['Registration number\n0161 496 0274', 'GB'],
@@ -244,4 +249,12 @@ it('reads the longer words for fax, and Chinese words for a desk that is called'
     { number: '+62213505341', isFax: true },
   ]);
   expect(findPhones('投诉：18049013980', 'CN')).toMatchObject([{ number: '+8618049013980' }]);
+});
+
+it.each([
+  ['DNI 51234876-K. Cita previa 958 12 34 56', 'ES', '+34958123456'],
+  ['VAT IE1234567T. Visit us or 061 313 255', 'IE', '+35361313255'],
+  ['法人番号 5123456000187、お問い合わせは075-123-4567まで', 'JP', '+81751234567'],
+] as const)('ends the clause of a register behind its number: %s', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
