@@ -504,6 +504,8 @@ describe('/app and /app/usage', () => {
       const shown = await ada.visit(`/app/usage?${query}`);
       expect(shown.status, query).toBe(422);
       expect((await ada.visit(`/app/usage.csv?${query}`)).status, query).toBe(422);
+      const from = new URLSearchParams(query).get('from');
+      expect(shown.text, query).toContain(`value="${from}" id="field-from"`);
     }
     const usual = { from: '2026-01-01', to: '2026-01-30' };
     expect(requestedUsageRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({
