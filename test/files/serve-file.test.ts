@@ -158,7 +158,7 @@ describe('a link that leads nowhere', () => {
       headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
     });
     expect([shown.status, shown.headers.get('Vary')]).toEqual([403, 'Accept']);
-    expect(await shown.text()).toContain('has new links');
+    expect(await shown.text()).toContain('with new links');
   });
 
   it('is not found when the file is gone', async () => {
