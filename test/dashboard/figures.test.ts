@@ -43,8 +43,8 @@ describe('how lookups went', () => {
     expect(latencyQuantile({ ...many, latency: [] }, 0.5)).toBeNull();
     const shown = (times: number[]) =>
       String(CallCharts({ days: [{ ...timed(times), day: '2026-01-15' }] }));
-    expect(shown([3, 4])).toContain('95 % within 5 ms on the last day');
-    expect(shown([3, 99_999])).toContain('more than 5 % took over 10 s on the last day');
+    expect(shown([3, 4])).toContain('95% within 5 ms on the last day');
+    expect(shown([3, 99_999])).toContain('more than 5% took over 10 s on the last day');
   });
 
   it('is read from the sums of files and from what the account still has, each once', async () => {

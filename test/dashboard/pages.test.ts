@@ -42,6 +42,7 @@ describe('/app/try', () => {
       const form = await ada.visit(`/app/try${path}?case=${at}`);
       const texts = Object.fromEntries(bodyTexts(sandboxBody(product, known)));
       for (const name of Object.keys(texts)) expect(form.text, path).toContain(`name="${name}"`);
+      expect(form.text.match(/<p class="hint"[^>]*>[^<]*`/g), path).toBeNull();
       const shown = await ada.send(`/app/try${path}`, { ...texts, mode: 'test' });
       expect(shown.status, `${path}: ${wordsOf(shown)}`).toBe(200);
       expect(wordsOf(shown), path).toContain('Cost: 0 credits');
@@ -429,7 +430,7 @@ describe('/app/requests', () => {
     const sent = await carl.send('/app/try/ip', { ip: 'no address', mode: 'test' });
     expect(sent.status).toBe(422);
     const list = await carl.visit('/app/requests');
-    expect(wordsOf(list)).toMatch(/IP POST \/app\/try Dashboard Test 400 INVALID_INPUT 0 \d+/);
+    expect(wordsOf(list)).toMatch(/IP POST \/app\/try Dashboard Test 400 INVALID_ INPUT \d+ ms 0/);
     const [path, id] = /\/app\/requests\?request_id=([0-9a-f-]{36})/.exec(list.text) as string[];
     expect(wordsOf(await carl.visit(path as string))).toContain(id);
     for (const query of ['status=200', 'product=phone', 'key_id=gone', 'from=2999-01-01'])
@@ -503,6 +504,8 @@ describe('/app and /app/usage', () => {
       const shown = await ada.visit(`/app/usage?${query}`);
       expect(shown.status, query).toBe(422);
       expect((await ada.visit(`/app/usage.csv?${query}`)).status, query).toBe(422);
+      const from = new URLSearchParams(query).get('from');
+      expect(shown.text, query).toContain(`value="${from}" id="field-from"`);
     }
     const usual = { from: '2026-01-01', to: '2026-01-30' };
     expect(requestedUsageRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({

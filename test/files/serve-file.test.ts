@@ -153,6 +153,14 @@ describe('a link that leads nowhere', () => {
     }
   });
 
+  it('is answered with a page in a browser, which says where new links are', async () => {
+    const shown = await exports.default.fetch('https://api.test/files/x', {
+      headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect([shown.status, shown.headers.get('Vary')]).toEqual([403, 'Accept']);
+    expect(await shown.text()).toContain('with new links');
+  });
+
   it('is not found when the file is gone', async () => {
     expect(
       await call('GET', path(await links.link('bulk/gone/results.csv', 'https://api.test'))),

@@ -115,17 +115,19 @@ describe('a person who wants to be told nothing of', () => {
   });
 
   it.each([
-    [{}, 'The email address is not valid.'],
-    [{ email: 'nobody' }, 'The email address is not valid.'],
-    [{ email: EMAIL, phone: 'twelve' }, 'The phone number is not valid.'],
-    [{ email: EMAIL, phone: '(202) 555-014' }, 'The phone number is not valid.'],
-    [{ email: EMAIL, profile: '<script>' }, 'The profile is not valid.'],
-  ])('gets an error at the field: %j', async (fields, problem) => {
+    [{}, 'The email address is not valid.', 'email'],
+    [{ email: 'nobody' }, 'The email address is not valid.', 'email'],
+    [{ email: EMAIL, phone: 'twelve' }, 'The phone number is not valid.', 'phone'],
+    [{ email: EMAIL, phone: '(202) 555-014' }, 'The phone number is not valid.', 'phone'],
+    [{ email: EMAIL, profile: '<script>' }, 'The profile is not valid.', 'profile'],
+  ])('gets an error at the field: %j', async (fields, problem, name) => {
     const { post } = createPages();
     const response = await post('/opt-out', fields as Record<string, string>);
     expect(response.status).toBe(400);
     const text = await response.text();
     expect(text).toContain(problem);
+    const wrong = /<input[^>]* aria-invalid="true"[^>]*>/.exec(text)?.[0];
+    expect(wrong).toContain(`name="${name}"`);
     expect(text).not.toContain('<script>');
     expect(sent).toEqual([]);
   });

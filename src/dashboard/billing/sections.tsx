@@ -159,7 +159,10 @@ export const Plans = ({
     <PageSection title="Plans">
       <Table
         caption="Monthly prices"
-        head={['Plan', 'Credits', 'Price', 'Per 1,000', ...(canPay ? ['Choice'] : [])]}
+        head={[
+          ...['Plan', 'Credits a month', 'Price a month', 'Per 1,000 credits'],
+          ...(canPay ? ['Choice'] : []),
+        ]}
         numeric={[1, 2, 3]}
         rows={PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
           id === own ? <strong>{`${humanize(id)} (your plan)`}</strong> : humanize(id),
@@ -196,7 +199,7 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
   <PageSection title="More credits">
     <Table
       caption="Credits that never expire"
-      head={['Credits', 'Price', 'Per 1,000', ...(canPay ? ['Choice'] : [])]}
+      head={['Credits', 'Price', 'Per 1,000 credits', ...(canPay ? ['Choice'] : [])]}
       numeric={[1, 2]}
       rows={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
         formatNumber(credits),

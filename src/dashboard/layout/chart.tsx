@@ -78,7 +78,7 @@ const Patterns = ({ id, series }: Pick<ChartProps, 'id' | 'series'>) => (
   </defs>
 );
 
-const Grid = ({ most }: { most: number }) => (
+const Grid = ({ most, unit }: { most: number; unit: string }) => (
   <g class="grid">
     {[0, 0.5, 1].map((share) => {
       const y = TOP + PLOT * (1 - share);
@@ -88,6 +88,7 @@ const Grid = ({ most }: { most: number }) => (
           {Number.isInteger(most * share) && (
             <text x={`${LEFT - 1}%`} y={y + 4} text-anchor="end">
               {COMPACT.format(most * share)}
+              {unit}
             </text>
           )}
         </>
@@ -100,6 +101,7 @@ const Grid = ({ most }: { most: number }) => (
  * Frame of a chart: the title with a figure, the grid, a legend, and the exact figures as a table,
  * also for screen readers.
  * @param most top of the axis
+ * @param unit behind each value of the axis
  * @param legend each series with its symbol
  */
 export const ChartFrame = ({
@@ -107,6 +109,7 @@ export const ChartFrame = ({
   title,
   figure,
   most,
+  unit = '',
   legend,
   table,
   patterns,
@@ -116,6 +119,7 @@ export const ChartFrame = ({
   title: string;
   figure: string;
   most: number;
+  unit?: string;
   legend: readonly (readonly [sign: Child, name: string])[];
   table: TableProps;
   /** SVG definitions used by the plot. */
@@ -128,7 +132,7 @@ export const ChartFrame = ({
     <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={HEIGHT}>
       <title>{title}</title>
       {patterns}
-      <Grid most={most} />
+      <Grid most={most} unit={unit} />
       {children}
     </svg>
     <ul class="legend">

@@ -60,10 +60,13 @@ export const FilterForm = ({
   asked,
   children,
 }: PropsWithChildren<{ path: string; asked: Asked<string> }>) => (
-  <Form method="get" action={path} class="line" form={emptyForm(asked as Record<string, string>)}>
-    {children}
-    <Button>Show</Button>
-  </Form>
+  <>
+    <Form method="get" action={path} class="line" form={emptyForm(asked as Record<string, string>)}>
+      {children}
+      <Button>Show</Button>
+    </Form>
+    <p class="hint">Days are in UTC.</p>
+  </>
 );
 
 /** A select field, with "All" for no restriction. @param value in the URL, which may be unlisted */

@@ -21,6 +21,8 @@ interface LineChartProps {
   /** Horizontal line at a value. */
   limit?: { name: string; value: number };
   format(value: number): string;
+  /** Behind each value of the axis. */
+  unit?: string;
 }
 
 /** Runs of consecutive days with values, one polyline each, because a gap is not zero. */
@@ -61,14 +63,13 @@ const Lines = ({
     >
       {lines.map((line, at) =>
         runsOf(line.values).map((run) => {
-          // A single day would be a line without length.
-          const [first] = run;
-          const ends = run.length === 1 && first ? [first, { ...first, at: first.at + 0.3 }] : run;
+          // A single day is a line without length, which round ends show as a dot.
+          const isDot = run.length === 1;
           return (
             <polyline
-              class={lineLook(line, at)}
+              class={isDot ? `${lineLook(line, at)} dot` : lineLook(line, at)}
               vector-effect="non-scaling-stroke"
-              points={ends
+              points={(isDot ? [...run, ...run] : run)
                 .map((point) => `${x(point.at).toFixed(2)},${y(point.value).toFixed(2)}`)
                 .join(' ')}
             />
@@ -80,7 +81,8 @@ const Lines = ({
 };
 
 /** Lines by day as SVG, with their values as a table. They differ also by dash pattern. */
-export function LineChart({ id, title, figure, days, lines, limit, format }: LineChartProps) {
+export function LineChart({ id, title, figure, days, lines, limit, ...rest }: LineChartProps) {
+  const { format, unit } = rest;
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const most = roundUp(Math.max(1, limit?.value ?? 0, ...values));
   const level = limit && valueTop(limit.value, most);
@@ -102,6 +104,7 @@ export function LineChart({ id, title, figure, days, lines, limit, format }: Lin
       title={title}
       figure={figure}
       most={most}
+      {...(unit === undefined ? {} : { unit })}
       legend={[
         ...lines.map((line, at) => [sign(lineLook(line, at)), line.name] as const),
         ...(limit ? [[sign('limit'), limit.name] as const] : []),

@@ -70,10 +70,18 @@ const Command = ({ command }: { command: string }) => (
   </PageSection>
 );
 
+/** A text of the reference, whose names stand between backticks. */
+const withCode = (text: string): Child =>
+  text === '' ? '' : text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part));
+
 /** Control of a field, derived from its schema. */
 const InputControl = ({ field }: { field: InputField }) => {
   const { name, kind, values, usual, required, description } = field;
-  const texts = { name, label: required ? name : `${name} (optional)`, hint: description };
+  const texts = {
+    name,
+    label: required ? name : `${name} (optional)`,
+    hint: withCode(description),
+  };
   if (kind === 'text' || kind === 'number')
     return (
       <Field

@@ -21,15 +21,13 @@ const milliseconds = (value: number): string =>
   value >= SLOWEST_MS ? 'over 10 s' : `${formatNumber(value)} ms`;
 
 const slownessText = (p95: number): string =>
-  p95 >= SLOWEST_MS
-    ? `more than 5 % took ${milliseconds(p95)}`
-    : `95 % within ${milliseconds(p95)}`;
+  p95 >= SLOWEST_MS ? `more than 5% took ${milliseconds(p95)}` : `95% within ${milliseconds(p95)}`;
 
 /** Percentage of live lookups that did not fail by the service's fault. */
 const successText = (days: readonly RequestDay[]): string => {
   const failed = days.reduce((sum, day) => sum + day.failed, 0);
   const all = days.reduce((sum, day) => sum + day.answered + day.refused, failed);
-  return all === 0 ? 'no live lookups' : `${(((all - failed) * 100) / all).toFixed(2)} %`;
+  return all === 0 ? 'no live lookups' : `${(((all - failed) * 100) / all).toFixed(2)}%`;
 };
 
 /** Lookups by day: by kind of answer, and latency of live answers. */
@@ -66,6 +64,7 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
           { name: '95th percentile', values: quantiles(0.95) },
         ]}
         format={milliseconds}
+        unit=" ms"
       />
     </div>
   );

@@ -92,11 +92,24 @@ const Filters = ({
   </FilterForm>
 );
 
+/** A code that may be broken after its underscores, so that the table fits a small laptop. */
+const breakable = (code: string) =>
+  code.split('_').map((word, at) =>
+    at === 0 ? (
+      word
+    ) : (
+      <>
+        _<wbr />
+        {word}
+      </>
+    ),
+  );
+
 const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
   <Table
     caption="Calls, newest first"
-    head={['Time', 'Call', 'Key', 'Mode', 'Status', 'Credits', 'Milliseconds', 'Request id']}
-    numeric={[5, 6]}
+    head={['Time', 'Call', 'Key', 'Mode', 'Status', 'Credits', 'Request id']}
+    numeric={[5]}
     rows={requests.map((request) => [
       <Moment at={request.at} />,
       <span>
@@ -108,10 +121,10 @@ const Requests = ({ requests }: { requests: readonly NamedRequest[] }) => (
       longCell(request.keyName ?? 'A deleted key'),
       <ModeBadge mode={request.mode} />,
       <span class={`status ${request.code === null ? 'delivered' : 'failed'}`}>
-        {request.status} {request.code}
+        {request.status} {request.code && breakable(request.code)}
+        <span class="hint"> {formatNumber(request.durationMs)} ms</span>
       </span>,
       formatNumber(request.credits),
-      formatNumber(request.durationMs),
       <a href={`/app/requests?request_id=${request.id}`}>
         <code>{request.id}</code>
       </a>,

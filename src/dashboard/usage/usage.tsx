@@ -16,7 +16,14 @@ import {
 } from '../../lookup/account/caller.ts';
 import { Field } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { csvFile, DownloadCsv, FilterForm, readFilter } from '../layout/filter.tsx';
+import {
+  type Asked,
+  askedFilter,
+  csvFile,
+  DownloadCsv,
+  FilterForm,
+  readFilter,
+} from '../layout/filter.tsx';
 import { formatDay, formatNumber, humanize, keyLabel, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
@@ -69,12 +76,15 @@ const UsagePage = ({
   usage,
   agents,
   range,
+  asked,
   today,
   problem,
 }: {
   usage: AccountUsage;
   agents: UsageAgents;
   range: UsageRange;
+  /** The days in the filter, which are kept where they are refused. */
+  asked: Asked<'from' | 'to'>;
   today: string;
   problem: string | null;
 }) => {
@@ -84,7 +94,7 @@ const UsagePage = ({
   return (
     <>
       {problem && <NoticeLine>{problem}</NoticeLine>}
-      <FilterForm path="/app/usage" asked={{ ...range }}>
+      <FilterForm path="/app/usage" asked={asked}>
         <Field name="from" type="date" max={today} />
         <Field name="to" type="date" max={today} />
       </FilterForm>
@@ -159,7 +169,8 @@ export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts 
   pages.get('/usage', async (c) => {
     const { filter, problem } = readFilter(() => askedRange(c));
     const usual = usualRange();
-    const shown = { ...(await read(c, filter ?? usual)), problem, today: usual.to };
+    const asked = filter ? { ...filter } : askedFilter(c, ['from', 'to']);
+    const shown = { ...(await read(c, filter ?? usual)), asked, problem, today: usual.to };
     const status = problem === null ? 200 : 422;
     return page(c, { title: 'Usage', status, wide: true }, <UsagePage {...shown} />);
   });

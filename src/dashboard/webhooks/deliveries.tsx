@@ -157,9 +157,11 @@ const Excerpt = ({ label, text, bytes }: ExcerptProps) => (
 
 const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
   <>
+    <p class="summary">
+      <code>{delivery.url}</code>
+    </p>
     <Facts
       facts={[
-        ['Receiver', truncate(delivery.url)],
         ['Outcome', deliveryOutcome(delivery)],
         ['Time', <Moment at={delivery.createdAt} />],
         ['Mode', <ModeBadge mode={delivery.mode} />],

@@ -98,10 +98,18 @@ const SettingFields = () => (
   </>
 );
 
-const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
+const EndpointTable = ({
+  endpoints,
+  canCreate,
+}: {
+  endpoints: readonly Endpoint[];
+  canCreate: boolean;
+}) => (
   <TableOrEmpty
     title="No endpoints yet"
-    empty="Owners and admins can create them on this page."
+    empty={
+      canCreate ? 'Create the first one below.' : 'Owners and admins can create them on this page.'
+    }
     caption="Webhook endpoints"
     head={['URL', 'Description', 'Events', 'State', 'Mode', 'Created']}
     rows={endpoints.map((endpoint) => [
@@ -124,7 +132,7 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
         tried up to {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a>{' '}
         and the <a href="/docs/webhooks">guide</a>.
       </p>
-      <EndpointTable endpoints={endpoints} />
+      <EndpointTable endpoints={endpoints} canCreate={mayChange(c)} />
       {mayChange(c) && (
         <PageSection title="New endpoint">
           <Form action={WEBHOOKS_PATH} form={form}>

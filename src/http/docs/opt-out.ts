@@ -64,20 +64,27 @@ const FIELDS = [
   ['profile', 'URL of a profile (optional)'],
 ] as const;
 
-const field = (name: string, label: string, value: string): Markup =>
+const WRONG = html` aria-invalid="true" aria-describedby="problem" autofocus`;
+
+const field = (name: string, label: string, value: string, isWrong: boolean): Markup =>
   html`<p><label for="${name}">${label}</label><br>
-<input id="${name}" name="${name}" value="${value}" maxlength="300"${name === 'email' && html` required`}></p>
+<input id="${name}" name="${name}" value="${value}" maxlength="300"${name === 'email' && html` required`}${isWrong && WRONG}></p>
 `;
 
 /** Fields of the form as sent. */
 type Given = ReadonlyMap<string, string>;
 
-const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
-${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
+/** @param wrong name of the field that has the problem */
+const form = (
+  given: Given,
+  problem: string | null,
+  wrong?: unknown,
+): Markup => html`<h1>${TITLE}</h1>
+${problem === null ? '' : html`<p class="notice" id="problem" role="alert">${problem}</p>`}
 <p>Opt out of all lookups about you. Lookups about people then no longer return your email
 address, phone number or profile.</p>
 <form method="post" action="/opt-out">
-${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
+${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? '', name === wrong))}
 <button type="submit">Send request</button>
 </form>
 <p>What you enter is kept until the request has been handled, for at most 90 days; after that,
@@ -115,18 +122,19 @@ export function optOutRoutes(
   routes.get('/opt-out', (c) => formPage(c, TITLE, form(new Map(), null)));
   routes.post('/opt-out', async (c) => {
     const given = await readForm(c);
-    const refuse = (problem: string, status: 400 | 429 = 400) =>
-      formPage(c, TITLE, form(given, problem), status);
+    const refuse = (problem: string, wrong?: unknown, status: 400 | 429 = 400) =>
+      formPage(c, TITLE, form(given, problem, wrong), status);
     const parsed = fields.safeParse(Object.fromEntries(given));
     if (!parsed.success) {
       const at = parsed.error.issues[0]?.path[0];
-      return refuse(at === 'email' ? 'The email address is not valid.' : 'A field is too long.');
+      const isEmail = at === 'email';
+      return refuse(isEmail ? 'The email address is not valid.' : 'A field is too long.', at);
     }
     const address = c.req.header('CF-Connecting-IP') ?? '';
     const wait = await services.countRequest(address, parsed.data.email);
     if (wait !== null) {
       c.header('Retry-After', String(wait));
-      return refuse(TOO_MANY, 429);
+      return refuse(TOO_MANY, undefined, 429);
     }
     const origin = linkOrigin(publicUrl, c.req.url);
     try {
@@ -137,7 +145,7 @@ export function optOutRoutes(
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') throw error;
       const what = error.param === 'phone' ? 'phone number' : (error.param ?? 'input');
-      return refuse(`The ${what} is not valid.`);
+      return refuse(`The ${what} is not valid.`, error.param);
     }
   });
   /** Handles a link; one that cannot be opened is answered with a page. */

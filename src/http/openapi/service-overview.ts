@@ -20,7 +20,7 @@ export function describeRateLimit({ limit, seconds }: WindowLimit): string {
 export const SERVICE_TITLE = 'Lookup API';
 
 export const SERVICE_SUMMARY =
-  'One identifier in, one JSON envelope out. Every lookup is a POST with a JSON body, billed in credits from one balance.';
+  'Tells who and what is behind a phone number, an email address, an IP address, a domain, a company, a profile or a web page. Every lookup is a POST with a JSON body, answered by one JSON envelope and billed in credits from one balance.';
 
 /** Rules of billing and of the cache (specification, "Limits" and "Billing rules"). */
 export const BILLING_RULES = [
