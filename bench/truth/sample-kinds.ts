@@ -1,6 +1,6 @@
 // The kinds of rows in the samples of `travellers.ts`, `drifters.ts`, `pilgrims.ts`, `settlers.ts`,
-// `wayfarers.ts`, `voyagers.ts` and `mariners.ts`, and how each is measured. Even positions are half
-// A, odd ones half B; the last five samples are halved by a hash.
+// `wayfarers.ts`, `voyagers.ts` and `mariners.ts`, and how each is measured. Even positions are
+// half A, odd ones half B; the last five samples are halved by a hash.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEmailAddress } from '../../src/domain/email/address.ts';

@@ -12,7 +12,7 @@ import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/em
 import { readFragment } from './contents-reader.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
-import type { PageContents, PageLink } from './page-contents.ts';
+import { type PageContents, type PageLink, SITE_MAKER } from './page-contents.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import {
   addressCountry,
@@ -153,10 +153,6 @@ function creditedDomains(pages: readonly ExpandedPage[], domain: string): Readon
   });
   return new Set(credited);
 }
-
-/** The maker of the site itself and the rest of the line, whose numbers are the maker's. */
-const SITE_MAKER =
-  /(?:(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) (?:(?:developed|[Dd]esigned|[Bb]uilt|created|made) )?by(?= ?(?:\p{Lu}|$))|[Ww]eb ?-?[Dd]esign ?(?:von|[:：])|[Ww]ebsite (?:gemaakt )?door|[Dd]esenvolvido por|[Ss]ite (?:web )?réalisé par|[Rr]éalisation (?:du )?site|[Dd]iseño web ?(?:por|:)|[Ss]ito (?:web )?(?:realizzato|sviluppato) da|[Rr]ealizacja (?:strony|www)|[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web).{0,80}/gu;
 
 const CREDIT_NEAR = new RegExp(`${MADE_BY}|${MAKING}`, 'i');
 

@@ -303,3 +303,16 @@ export class PageCollector {
       this.contents.scripts.push({ text, isJson: kind === 'json' });
   }
 }
+
+/** The maker of the site itself and the rest of the line, whose numbers are the maker's. */
+export const SITE_MAKER = new RegExp(
+  `(?:${[
+    '(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) ' +
+      '(?:(?:developed|[Dd]esigned|[Bb]uilt|created|made) )?by(?= ?(?:\\p{Lu}|$))',
+    '[Ww]eb ?-?[Dd]esign ?(?:von|[:：])|[Ww]ebsite (?:gemaakt )?door|[Dd]esenvolvido por',
+    '[Ss]ite (?:web )?réalisé par|[Rr]éalisation (?:du )?site|[Dd]iseño web ?(?:por|:)',
+    '[Ss]ito (?:web )?(?:realizzato|sviluppato) da|[Rr]ealizacja (?:strony|www)',
+    '[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web',
+  ].join('|')}).{0,80}`,
+  'gu',
+);
