@@ -15,7 +15,7 @@ import {
   Select,
 } from '../form/form.tsx';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { humanize, pluralize } from '../layout/format.tsx';
+import { humanize, pluralize, withCode } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
   COUNTRY_FIELD,
@@ -41,7 +41,7 @@ const FieldSelect = ({
   <Select
     name={columnFieldName(name)}
     label={required ? humanize(name) : `${humanize(name)} (optional)`}
-    hint={description}
+    hint={withCode(description)}
     choices={[
       ['', required ? 'Choose a column' : 'Not in this file'],
       ...(kind === 'boolean' ? ['true', 'false'] : values).map(

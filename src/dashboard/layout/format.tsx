@@ -1,4 +1,4 @@
-import type { PropsWithChildren } from 'hono/jsx';
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { isolated } from '../../lib/text.ts';
 import { utcDay } from '../../lib/time.ts';
 import type { KeyMode } from '../../lookup/account/caller.ts';
@@ -102,3 +102,7 @@ export const OperatorLink = ({ contact }: { contact: string | undefined }) =>
   ) : (
     <>the operator of this service</>
   );
+
+/** A text of the reference, whose names stand between backticks. */
+export const withCode = (text: string): Child =>
+  text === '' ? '' : text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part));

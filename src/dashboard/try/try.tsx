@@ -15,7 +15,7 @@ import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/pr
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
-import { humanize, pluralize, truncate } from '../layout/format.tsx';
+import { humanize, pluralize, truncate, withCode } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, ScrollableCode, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
@@ -69,10 +69,6 @@ const Command = ({ command }: { command: string }) => (
     <ScrollableCode label="Command" code={command} />
   </PageSection>
 );
-
-/** A text of the reference, whose names stand between backticks. */
-const withCode = (text: string): Child =>
-  text === '' ? '' : text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part));
 
 /** Control of a field, derived from its schema. */
 const InputControl = ({ field }: { field: InputField }) => {
