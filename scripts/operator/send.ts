@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, type Content, exchange, Refused } from './exchange.ts';
 import { type FilePart, fileParts } from './file-parts.ts';
-import { CONTENT_TYPES, drawProgress, formatOf } from './upload.ts';
+import { CONTENT_TYPES, drawProgress, drawSteps, formatOf } from './upload.ts';
 import type { OperatorRequest } from './verb.ts';
 
 /** Times a step or a later part of a file is sent, half a minute together: both may be repeated. */
@@ -144,7 +144,7 @@ async function exchangeSteps(
   sent: Content | undefined,
 ): Promise<{ findings: unknown[] }> {
   const findings: unknown[] = [];
-  for (let path = request.path; ; ) {
+  for (let [path, steps] = [request.path, 1]; ; steps++) {
     const step = (await exchangeAgain({ ...request, path }, connection, sent).catch(
       (error: unknown) => {
         throw error instanceof Refused && findings.length > 0
@@ -153,8 +153,10 @@ async function exchangeSteps(
       },
     )) as Step;
     findings.push(...step.findings);
-    if (typeof step.next_cursor !== 'string') return { findings };
-    const cursor = new URLSearchParams({ cursor: step.next_cursor });
+    const isLast = typeof step.next_cursor !== 'string';
+    drawSteps(steps, findings.length, isLast);
+    if (isLast) return { findings };
+    const cursor = new URLSearchParams({ cursor: String(step.next_cursor) });
     path = `${request.path}${request.path.includes('?') ? '&' : '?'}${cursor}`;
   }
 }

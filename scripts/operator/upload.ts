@@ -16,6 +16,12 @@ export function drawProgress(sent: number, total: number): void {
     process.stderr.write(sent < total ? draw(sent, total) : `${draw(sent, total)}\n`);
 }
 
+/** Shows the steps of a long command on standard error, when a person is watching. */
+export function drawSteps(steps: number, found: number, isLast: boolean): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\rstep ${steps}, ${found} found${isLast ? '\n' : ''}`);
+}
+
 /** What a file holds, told by its name. */
 export const formatOf = (path: string): 'csv' | 'ndjson' =>
   NDJSON_EXTENSIONS.includes(extname(path).toLowerCase()) ? 'ndjson' : 'csv';

@@ -2,6 +2,7 @@ import type * as Fflate from 'fflate';
 import type { PersonSubject } from '../domain/person/person.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
+import { createLimiter } from '../lib/limiter.ts';
 import { pageKeys } from '../lib/r2.ts';
 import { quoted } from '../lib/text.ts';
 import { IdentifierSearch } from '../lookup/identifier-text.ts';
@@ -215,6 +216,9 @@ async function putMasked(
   await Promise.all([bucket.put(key, readable, { httpMetadata }), write()]);
 }
 
+/** An invocation may wait for six connections at once (Workers, limits). */
+const OBJECTS_AT_ONCE = 5;
+
 /**
  * Masks the identifier in every object of a bucket byte for byte, so that offsets stay valid.
  * A workbook or copied webhook endpoint with a match is deleted, and a file name with a match is
@@ -228,17 +232,19 @@ const bucketEraser =
       limit: STEP_SIZE,
       startAfter: from || undefined,
     });
-    for (const key of page.keys) {
+    const eraseIn = async (key: string) => {
       const object = await bucket.get(key);
       const place = object && (await searchObject(object, search));
-      if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) continue;
+      if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) return;
       // The list's other files have the same rows, and stay.
       if (place === 'archive' || prefix === ENDPOINT_COPIES) await bucket.delete(key);
       const again = await bucket.get(key);
       if (again) await putMasked(bucket, key, again, search);
       if (which !== 'results') await clearSegmentHashes(ports.db, key.replace('copies/', ''));
       found(key);
-    }
+    };
+    const limit = createLimiter(OBJECTS_AT_ONCE);
+    await Promise.all(page.keys.map((key) => limit(() => eraseIn(key))));
     return page.more ? (page.keys.at(-1) ?? null) : null;
   };
 
