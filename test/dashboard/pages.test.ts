@@ -218,6 +218,9 @@ describe('/app/monitors', () => {
     expect(wrong.text).toContain('id="field-numbers-error"');
     expect(wordsOf(wrong)).toContain('Line 3: is not a phone number');
     expect(wrong.text).toContain('hello');
+    const misspelt = wordsOf(await make(ada, { numbers: 'hello\n+14155552671\n12\n' }));
+    expect(misspelt).toContain('Line 1: is not a phone number');
+    expect(misspelt).toContain('Line 3: ');
     expect(wordsOf(await make(ada, { numbers: '' }))).toContain(
       'Numbers: needs at least one entry',
     );

@@ -1,5 +1,5 @@
 import { readBytes } from '../../lib/bounded-stream.ts';
-import { CsvParser } from '../../lib/csv.ts';
+import { CsvParser, type CsvRow } from '../../lib/csv.ts';
 import {
   decoderOf,
   headRows,
@@ -24,7 +24,7 @@ import {
 import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { repeatsNames } from '../../uploads/column-mapping.ts';
-import { namedColumns } from '../../uploads/column-names.ts';
+import { calledColumns, columnNamesOf, namedColumns } from '../../uploads/column-names.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
@@ -82,6 +82,16 @@ function memberColumns(names: readonly string[] | null, main: string) {
   return { subject, label, end: label + 1 < names.length ? label + 1 : undefined };
 }
 
+/**
+ * Where the data begin, and the names of columns above. A single cell that does not name the
+ * watched value may be a member that is misspelt, and is not left out without a word.
+ */
+function headOf(rows: readonly CsvRow[], before: number, main: string) {
+  const names = rows[before - 1]?.cells ?? null;
+  const isNamed = names !== null && calledColumns(names, columnNamesOf(main)).length > 0;
+  return isNamed || (names?.length ?? 0) > 1 ? { start: before, names } : { start: 0, names: null };
+}
+
 /** Splits a cell with its label, for a line with another separator than the list. */
 function cutOwn(cell: string): readonly string[] {
   if (!/[;\t|]|,\s*[^\d,\s]/.test(cell)) return [cell];
@@ -120,11 +130,10 @@ function parsePastedMembers(
   const { list, field: main } = MEMBER_WIRE[kind];
   const head = text.slice(0, HEAD_CHARS);
   const dialect = sniffDialect(head, head.length === text.length);
-  const start = rowsBeforeData(dialect);
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   const read = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
   const rows = read.filter(({ isRemark }) => !isRemark);
-  const names = rows[start - 1]?.cells ?? null;
+  const { start, names } = headOf(rows, rowsBeforeData(dialect), main);
   const places = memberColumns(names, main);
   const lines = rows
     .slice(start)
