@@ -1,4 +1,4 @@
-import { type Env, Hono } from 'hono';
+import { type Context, type Env, type ErrorHandler, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -25,7 +25,13 @@ import { renderPage } from './docs/page.ts';
 import { type DocsContent, docsRoutes } from './docs.ts';
 import { serveRoutes } from './openapi/route.ts';
 import { type ApiAccess, type AppEnv, authorize, logCalls, requestId } from './request/context.ts';
-import { onError, onMethodNotAllowed, onNotFound, wrapNonErrors } from './request/errors.ts';
+import {
+  onError,
+  onMethodNotAllowed,
+  onNotFound,
+  prefersHtml,
+  wrapNonErrors,
+} from './request/errors.ts';
 import type { Log } from './request/log.ts';
 import { batchRoutes } from './v1/batch.ts';
 import { bulkRoutes } from './v1/bulk.ts';
@@ -93,21 +99,30 @@ const notFoundPage = (): Promise<string> =>
 <ul><li><a href="/docs">Reference of the API</a></li><li><a href="/app">Dashboard</a></li></ul>`,
   });
 
+/** Shows a refused link to the person who opened it. @param advice what to do instead */
+const onBrokenLink =
+  (log: Log, advice: string): ErrorHandler<AppEnv> =>
+  (error, c) =>
+    error instanceof ApiError && (error.status === 403 || error.status === 404)
+      ? brokenLinkPage(c, error, advice)
+      : onError(log)(error, c);
+
+const BROKEN_FILE_LINK =
+  'The page of the list in the dashboard shows which files there are, with new links.';
+const BROKEN_MAIL_LINK =
+  'If the link was cut off, copy all of it. The emails can also be switched off on the page of the monitor in the dashboard.';
+
+/** Programs and people open the links of files. */
+const opensFileAsPerson = (c: Context<AppEnv>): boolean =>
+  c.req.path.startsWith('/files/') && prefersHtml(c);
+
 /**
  * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Link scanners get only a
  * button; mail programs unsubscribe by POST (RFC 8058).
  */
 function unsubscribeRoutes(monitors: MonitorPorts, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.onError((error, c) => {
-    if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404))
-      return onError(log)(error, c);
-    return brokenLinkPage(
-      c,
-      error,
-      'If the link was cut off, copy all of it. The emails can also be switched off on the page of the monitor in the dashboard.',
-    );
-  });
+  routes.onError(onBrokenLink(log, BROKEN_MAIL_LINK));
   routes.get('/unsubscribe/:token', async (c) => {
     const { name } = await readUnsubscribeLink(c.req.param('token'), monitors);
     const main = html`<h1>Stop these emails?</h1>
@@ -206,7 +221,9 @@ export function createApp<E extends Env>(
   app.use(wrapNonErrors);
   for (const path of PAGES) app.use(path, trimTrailingSlash());
   app.use(methodNotAllowed({ app, onMethodNotAllowed: onMethodNotAllowed(app) }));
-  app.onError(onError(services.log));
+  const onFailure = onError(services.log);
+  const onBrokenFile = onBrokenLink(services.log, BROKEN_FILE_LINK);
+  app.onError((error, c) => (opensFileAsPerson(c) ? onBrokenFile : onFailure)(error, c));
   const resources = [
     bulkRoutes(products),
     monitorRoutes,

@@ -670,8 +670,8 @@ export const archive: Room = {
     {
       name: 'reconcile does not compare the sum held in the history',
       file: 'src/accounts/ledger/statement.ts',
-      find: 'found && found.held - expected.held,',
-      replace: 'found && found.held - found.held,',
+      find: 'found && found.held - expected.held)',
+      replace: 'found && found.held - found.held)',
       tests: [HISTORY],
     },
     {

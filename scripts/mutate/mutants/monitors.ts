@@ -55,7 +55,7 @@ export const monitors: Room = {
     {
       name: 'a lapsed plan does not stop runs',
       file: 'src/monitors/runs.ts',
-      find: "mode === 'live' && !isPaid(account.subscription, clock.now()) ? 'no_plan' : null",
+      find: "mode === 'live' && !isPaid(subscription, now) ? 'no_plan' : null",
       replace: 'null',
       tests: [STEPS, SIMULATION],
     },

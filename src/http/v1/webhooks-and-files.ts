@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { serveFile } from '../../files/download.ts';
 import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/links.ts';
 import { XLSX_TYPE } from '../../lib/csv-dialect.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
@@ -26,10 +25,8 @@ import {
   testWebhook,
 } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { brokenLinkPage } from '../docs/opt-out.ts';
 import { namedAnswer, namedPageAnswer, schemaRef } from '../openapi/json-schemas.ts';
 import { plainResponse, route } from '../openapi/route.ts';
-import { prefersHtml } from '../request/errors.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 
 const DEFAULT_DELIVERIES = 100;
@@ -228,10 +225,6 @@ export interface FileServices extends FileLinkPorts {
   store: FileStore;
 }
 
-/** Advice for a person whose browser opened a link of the dashboard or of a mail. */
-const BROKEN_FILE_LINK =
-  'The page of the list in the dashboard shows which files there are, with new links.';
-
 const fileRoute = route({
   endpoint: 'GET /files/:token',
   operationId: 'downloadFile',
@@ -259,23 +252,17 @@ const fileRoute = route({
   }),
   errors: ['InternalError', 'Unavailable'],
   async handle({ c, param }, { files }: { files: FileServices }) {
-    try {
-      const { status, headers, body } = await serveFile(
-        {
-          key: await resolveFileLink(param('token'), files),
-          method: c.req.method === 'HEAD' ? 'HEAD' : 'GET',
-          range: c.req.header('Range'),
-          ifRange: c.req.header('If-Range'),
-          ifNoneMatch: c.req.header('If-None-Match'),
-        },
-        files.store,
-      );
-      return c.newResponse(body, status, headers);
-    } catch (error) {
-      const isBroken = error instanceof ApiError && [403, 404].includes(error.status);
-      if (!isBroken || !prefersHtml(c)) throw error;
-      return brokenLinkPage(c, error, BROKEN_FILE_LINK);
-    }
+    const { status, headers, body } = await serveFile(
+      {
+        key: await resolveFileLink(param('token'), files),
+        method: c.req.method === 'HEAD' ? 'HEAD' : 'GET',
+        range: c.req.header('Range'),
+        ifRange: c.req.header('If-Range'),
+        ifNoneMatch: c.req.header('If-None-Match'),
+      },
+      files.store,
+    );
+    return c.newResponse(body, status, headers);
   },
 });
 
