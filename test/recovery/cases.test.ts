@@ -63,57 +63,6 @@ it('findings name the command that repairs them, with its option', async () => {
   await rebuild(id);
 });
 
-describe('an account that does not add up', () => {
-  /** What to run for broken rules, each once. */
-  const verbs = async (id: string): Promise<unknown[]> => {
-    const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
-    const broken = findings.filter(({ code }: Record<string, string>) => code === 'unbalanced');
-    return [...new Set<string>(broken.map(({ run }: Record<string, string>) => run))];
-  };
-  it('in its own figures is set back to a time before the fault', async () => {
-    const { id } = await createOrganization();
-    await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
-    await ship(id);
-    const account = env.ACCOUNT.getByName(id);
-    await runInDurableObject(account, (_, { storage }) => {
-      const more = `json_set(body, '$.posted.amount', body->>'$.posted.amount' + 1)`;
-      storage.sql.exec(`UPDATE account SET body = ${more}`);
-    });
-    // The next instance loads what was written.
-    const restart = (_: unknown, state: DurableObjectState) => state.abort('restarted by a test');
-    await runInDurableObject(account, restart).catch(() => undefined);
-    expect(await verbs(id)).toEqual([`restore-account ${id} --to TIME`]);
-  });
-
-  it('because its archive is ahead is brought up to the present', async () => {
-    const { id } = await createOrganization();
-    await archive(id);
-    const key = `accounts/${id}.json`;
-    const archived = await (await env.HISTORY.get(key))?.text();
-    await env.HISTORY.put(key, archived ?? '', { customMetadata: { backups: '99' } });
-    const [run] = await verbs(id);
-    const [, time] = String(run).split(`restore-account ${id} --to `);
-    expect(Math.abs(Date.now() - Date.parse(String(time)))).toBeLessThan(600_000);
-  });
-
-  it('because D1 lacks its lines is left, and D1 is rebuilt', async () => {
-    const { id } = await createOrganization();
-    await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
-    await ship(id);
-    await env.DB.prepare('DELETE FROM ledger_segments WHERE organization_id = ?').bind(id).run();
-    expect(await verbs(id)).toEqual([`rebuild-directory --organization ${id}`]);
-    await rebuild(id);
-    await isWell(id);
-  });
-
-  it('because it cannot be compared is left until it can', async () => {
-    const { id } = await createOrganization();
-    const head = vi.spyOn(env.HISTORY, 'head').mockRejectedValue(new Error('unreachable'));
-    const found = await verbs(id).finally(() => head.mockRestore());
-    expect(found).toEqual([null]);
-  });
-});
-
 it('an organization that no store names is none that was lost', async () => {
   const to = new Date(Date.now() - MINUTE_MS).toISOString();
   for (const [method, path, body] of [
@@ -641,4 +590,55 @@ it('an organization that was just made lacks no archive, unless its first one is
   });
   vi.useFakeTimers({ now: Date.now() + 10 * MINUTE_MS, toFake: ['Date'] });
   expect(await verify(id)).toEqual(['archive missing']);
+});
+
+describe('an account that does not add up', () => {
+  /** What to run for broken rules, each once. */
+  const verbs = async (id: string): Promise<unknown[]> => {
+    const { findings } = await operate('GET', `/verify-stores?organization=${id}`);
+    const broken = findings.filter(({ code }: Record<string, string>) => code === 'unbalanced');
+    return [...new Set<string>(broken.map(({ run }: Record<string, string>) => run))];
+  };
+  it('in its own figures is set back to a time before the fault', async () => {
+    const { id } = await createOrganization();
+    await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
+    await ship(id);
+    const account = env.ACCOUNT.getByName(id);
+    await runInDurableObject(account, (_, { storage }) => {
+      const more = `json_set(body, '$.posted.amount', body->>'$.posted.amount' + 1)`;
+      storage.sql.exec(`UPDATE account SET body = ${more}`);
+    });
+    // The next instance loads what was written.
+    const restart = (_: unknown, state: DurableObjectState) => state.abort('restarted by a test');
+    await runInDurableObject(account, restart).catch(() => undefined);
+    expect(await verbs(id)).toEqual([`restore-account ${id} --to TIME`]);
+  });
+
+  it('because its archive is ahead is brought up to the present', async () => {
+    const { id } = await createOrganization();
+    await archive(id);
+    const key = `accounts/${id}.json`;
+    const archived = await (await env.HISTORY.get(key))?.text();
+    await env.HISTORY.put(key, archived ?? '', { customMetadata: { backups: '99' } });
+    const [run] = await verbs(id);
+    const [, time] = String(run).split(`restore-account ${id} --to `);
+    expect(Math.abs(Date.now() - Date.parse(String(time)))).toBeLessThan(600_000);
+  });
+
+  it('because D1 lacks its lines is left, and D1 is rebuilt', async () => {
+    const { id } = await createOrganization();
+    await operate('POST', `/organizations/${id}/credits`, { amount: 500, id: 'pack' });
+    await ship(id);
+    await env.DB.prepare('DELETE FROM ledger_segments WHERE organization_id = ?').bind(id).run();
+    expect(await verbs(id)).toEqual([`rebuild-directory --organization ${id}`]);
+    await rebuild(id);
+    await isWell(id);
+  });
+
+  it('because it cannot be compared is left until it can', async () => {
+    const { id } = await createOrganization();
+    const head = vi.spyOn(env.HISTORY, 'head').mockRejectedValue(new Error('unreachable'));
+    const found = await verbs(id).finally(() => head.mockRestore());
+    expect(found).toEqual([null]);
+  });
 });
