@@ -248,6 +248,9 @@ describe('the second step', () => {
       'second_step: on → off',
       'backup_codes: replaced',
     ]);
+    // The form of a page that was opened before.
+    const late = await ada.submit(SECURITY, { password: PASSWORD }, path);
+    expect([late.status, wordsOf(late)]).toEqual([422, expect.stringContaining('step is off')]);
     expect((await signIn(new Browser(), email)).location).toBe('/app');
     expect(
       await env.DB.prepare(

@@ -90,7 +90,7 @@ export async function removeSecondStep(
   return done.headers.getSetCookie();
 }
 
-/** Replaces the ten backup codes. @throws ApiError as {@link removeSecondStep} */
+/** Replaces the ten backup codes. @throws ApiError as {@link removeSecondStep}; also if it is off */
 export async function renewBackupCodes(
   self: OwnAccountSession,
   password: string,
@@ -98,7 +98,9 @@ export async function renewBackupCodes(
   ports: StepPorts,
 ): Promise<readonly string[]> {
   const body = await confirmPerson(self, password, auth, ports);
-  return (await auth.api.generateBackupCodes({ body, headers: self.headers })).backupCodes;
+  const made = await nullIfRefused(auth.api.generateBackupCodes({ body, headers: self.headers }));
+  if (!made) throw new ApiError('INVALID_INPUT', 'The second step is off.', { param: 'password' });
+  return made.backupCodes;
 }
 
 const APP_CODE = /^\d{6}$/;
