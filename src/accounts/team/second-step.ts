@@ -90,7 +90,7 @@ export async function removeSecondStep(
   return done.headers.getSetCookie();
 }
 
-/** Replaces the ten backup codes. @throws ApiError as {@link removeSecondStep}; also if it is off */
+/** Replaces the ten backup codes. @throws ApiError as {@link removeSecondStep}; if it is off */
 export async function renewBackupCodes(
   self: OwnAccountSession,
   password: string,
