@@ -122,7 +122,7 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
     .exec<{ ids: number; rows: number; amount: number; held: number }>(
       `SELECT count(*) AS rows, count(DISTINCT value->>'id') AS ids,
               coalesce(sum(value->>'amount'), 0) AS amount, coalesce(sum(value->>'held'), 0) AS held
-       FROM lines, json_each(body) WHERE lines.seq > ?1 AND value->>'seq' > ?1`,
+       FROM entry_rows, json_each(entries) WHERE entry_rows.seq > ?1 AND value->>'seq' > ?1`,
       shipped.seq,
     )
     .one();

@@ -18,10 +18,6 @@ import {
 } from '../ledger/records.ts';
 import { ReceiptTable, StringInterner } from './receipt-table.ts';
 
-/**
- * A row of `lines` has the entries of a commit as a JSON array, oldest first, and the last one's
- * `seq`; earlier versions wrote one entry per row, as an object.
- */
 const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS organization (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL);
@@ -35,8 +31,7 @@ const ACCOUNT_SCHEMA = `
     lookup BLOB NOT NULL, member INTEGER NOT NULL, first_price INTEGER NOT NULL, found_at INTEGER NOT NULL,
     ends_at INTEGER NOT NULL, tables INTEGER, PRIMARY KEY (lookup, member)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL);
-  UPDATE lines SET body = json_array(json(body)) WHERE body GLOB '{*';
+  CREATE TABLE IF NOT EXISTS entry_rows (seq INTEGER PRIMARY KEY, entries TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS usage (
     day TEXT NOT NULL, product TEXT NOT NULL, key_id TEXT NOT NULL, lookups INTEGER NOT NULL, credits INTEGER NOT NULL,
     shipped INTEGER NOT NULL, PRIMARY KEY (day, product, key_id)
@@ -44,13 +39,41 @@ const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
+/**
+ * The entries one by one. Earlier versions have a table of this name: a rollback to one reads and
+ * writes the same rows.
+ */
+const LINES_VIEW = `
+  CREATE VIEW lines AS SELECT value->>'seq' AS seq, value AS body FROM entry_rows, json_each(entries);
+  CREATE TRIGGER lines_insert INSTEAD OF INSERT ON lines BEGIN
+    INSERT OR REPLACE INTO entry_rows VALUES (NEW.seq, json_array(json(NEW.body)));
+  END;
+  CREATE TRIGGER lines_delete INSTEAD OF DELETE ON lines BEGIN
+    DELETE FROM entry_rows WHERE seq = OLD.seq;
+  END;
+`;
+
+/** Makes the view `lines`, from the table of an earlier version if there is one. */
+function replaceLines(sql: SqlStorage): void {
+  const [lines] = sql
+    .exec<{ type: string }>("SELECT type FROM sqlite_master WHERE name = 'lines'")
+    .toArray();
+  if (lines?.type === 'view') return;
+  if (lines) {
+    sql.exec('INSERT INTO entry_rows SELECT seq, json_array(json(body)) FROM lines');
+    sql.exec('DROP TABLE lines');
+  }
+  sql.exec(LINES_VIEW);
+}
+
 const RESTORED_TABLES = [
   ...['account', 'organization', 'members', 'api_keys', 'holds', 'rooms'],
-  ...['calls', 'lines', 'usage', 'key_usage'],
+  ...['calls', 'entry_rows', 'usage', 'key_usage'],
 ];
 
 /**
- * Entries of one commit share rows, as rows written are billed. A hundred of the longest entries
+ * Entries of one commit share rows, as a JSON array with the last one's `seq` as its key, because rows
+ * written are billed. A hundred of the longest entries
  * are below the 2 MB limit of a row (Durable Objects, SQL limits).
  */
 const ENTRIES_PER_ROW = 100;
@@ -88,6 +111,7 @@ export class AccountTables implements CommittedRows {
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     sql.exec(ACCOUNT_SCHEMA);
+    replaceLines(sql);
     this.#receipts = new ReceiptTable(sql, new StringInterner(sql));
   }
 
@@ -220,7 +244,10 @@ export class AccountTables implements CommittedRows {
     // The row that has the last of them may also have later ones.
     let upTo =
       this.#sql
-        .exec<{ seq: number | null }>('SELECT min(seq) AS seq FROM lines WHERE seq >= ?', seq - 1)
+        .exec<{ seq: number | null }>(
+          'SELECT min(seq) AS seq FROM entry_rows WHERE seq >= ?',
+          seq - 1,
+        )
         .one().seq ?? Number.MAX_SAFE_INTEGER;
     while (found.length < limit && upTo > after) {
       const where = 'seq > ? AND seq <= ? ORDER BY seq DESC LIMIT ?';
@@ -273,7 +300,7 @@ export class AccountTables implements CommittedRows {
     for (let at = 0; at < entries.length; at += ENTRIES_PER_ROW) {
       const row = entries.slice(at, at + ENTRIES_PER_ROW);
       const last = row.at(-1) as StoredEntry;
-      this.#sql.exec('INSERT INTO lines VALUES (?, ?)', last.seq, JSON.stringify(row));
+      this.#sql.exec('INSERT INTO entry_rows VALUES (?, ?)', last.seq, JSON.stringify(row));
     }
   }
 
@@ -283,11 +310,11 @@ export class AccountTables implements CommittedRows {
    * earlier days are deleted.
    */
   #dropArchived({ seq, usage, undoableSince }: NonNullable<Journal['archived']>): void {
-    const isYoung = `body->>'$[#-1].at' > ?`;
+    const isYoung = `entries->>'$[#-1].at' > ?`;
     const kept = this.#entries(`seq <= ? AND ${isYoung} ORDER BY seq`, seq, undoableSince).filter(
       ({ at, kind }) => at > undoableSince && (kind === 'charge' || kind === 'reversal'),
     );
-    this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
+    this.#sql.exec('DELETE FROM entry_rows WHERE seq <= ?', seq);
     this.#writeEntries(kept);
     this.#lastRow = [];
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
@@ -316,9 +343,9 @@ export class AccountTables implements CommittedRows {
 
   #entries(where: string, ...bound: SqlStorageValue[]): StoredEntry[] {
     return this.#sql
-      .exec<{ body: string }>(`SELECT body FROM lines WHERE ${where}`, ...bound)
+      .exec<{ entries: string }>(`SELECT entries FROM entry_rows WHERE ${where}`, ...bound)
       .toArray()
-      .flatMap(({ body }) => JSON.parse(body) as StoredEntry[]);
+      .flatMap(({ entries }) => JSON.parse(entries) as StoredEntry[]);
   }
 
   #usage(from: string, ...bound: string[]): LookupUsage | null {

@@ -33,7 +33,7 @@ function archive(tables: AccountTables, seq: number, undoableSince: number): voi
 }
 
 const rowCount = (sql: SqlStorage): number =>
-  sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
+  sql.exec<{ count: number }>('SELECT count(*) AS count FROM entry_rows').one().count;
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => entry(first + n));
@@ -60,7 +60,7 @@ describe('entries', () => {
         fc.integer({ min: 0, max: 500 }),
         reads,
         (each, gap, asked) => {
-          sql.exec('DELETE FROM lines');
+          sql.exec('DELETE FROM entry_rows');
           const tables = new AccountTables(sql);
           let all: StoredEntry[] = [];
           // After lost lines, numbers go on further up.
@@ -103,15 +103,40 @@ describe('entries', () => {
       expect(rowCount(sql)).toBe(0);
     }));
 
-  it('of earlier versions, one to a row, are read like the others', () =>
-    inTables((tables, sql) => {
+  it('of an earlier version, one to a row, are taken over', () =>
+    inTables((_, sql) => {
+      sql.exec('DROP VIEW lines');
+      sql.exec('CREATE TABLE lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL)');
       for (const one of range(1, 3))
         sql.exec('INSERT INTO lines VALUES (?, ?)', one.seq, JSON.stringify(one));
       const opened = new AccountTables(sql);
       commit(opened, range(4, 6));
       expect(opened.entriesAfter(0, 100)).toEqual(range(1, 6));
-      expect(tables.entry(2)).toEqual(entry(2));
+      expect(opened.entry(2)).toEqual(entry(2));
       archive(opened, 6, 100);
       expect(rowCount(sql)).toBe(0);
+    }));
+
+  it('are read, written and dropped by an earlier version that was rolled back to', () =>
+    inTables((tables, sql) => {
+      commit(tables, range(1, 150));
+      sql.exec('CREATE TABLE IF NOT EXISTS lines (seq INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+      const select = 'SELECT body FROM lines WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?';
+      const read = (after: number) =>
+        sql
+          .exec<{ body: string }>(select, after, 1_000, 500)
+          .toArray()
+          .map(({ body }) => JSON.parse(body) as StoredEntry);
+      expect(read(90)).toEqual(range(91, 150));
+      const [one, two] = range(151, 152);
+      const insert = 'INSERT OR REPLACE INTO lines VALUES (?, ?), (?, ?)';
+      sql.exec(insert, 151, JSON.stringify(one), 152, JSON.stringify(two));
+      expect(read(149)).toEqual(range(150, 152));
+      const kept = `body->>'at' > ? AND body->>'kind' IN ('charge', 'reversal')`;
+      sql.exec(`DELETE FROM lines WHERE seq <= ? AND NOT (${kept})`, 150, 200);
+      expect(read(0)).toEqual([...range(151, 152)]);
+      const again = new AccountTables(sql);
+      commit(again, range(153, 154));
+      expect(again.entriesAfter(0, 100)).toEqual(range(151, 154));
     }));
 });
