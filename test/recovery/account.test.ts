@@ -281,9 +281,7 @@ describe('a lost account', () => {
     const lines = Array.from({ length: 150_000 }, (_, n) => ({ ...line!, seq: n + 1 }));
     const count = await runInDurableObject(newAccount().open(), (_, { storage }) => {
       storage.transactionSync(() => new AccountTables(storage.sql).restore({ ...backup, lines }));
-      return storage.sql
-        .exec<{ count: number }>('SELECT sum(json_array_length(body)) AS count FROM lines')
-        .one().count;
+      return storage.sql.exec<{ count: number }>('SELECT count(*) AS count FROM lines').one().count;
     });
     expect(count).toBe(lines.length);
   });
