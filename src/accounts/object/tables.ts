@@ -44,7 +44,8 @@ const ACCOUNT_SCHEMA = `
  * writes the same rows.
  */
 const LINES_VIEW = `
-  CREATE VIEW lines AS SELECT value->>'seq' AS seq, value AS body FROM entry_rows, json_each(entries);
+  CREATE VIEW lines AS
+    SELECT value->>'seq' AS seq, value AS body FROM entry_rows, json_each(entries);
   CREATE TRIGGER lines_insert INSTEAD OF INSERT ON lines BEGIN
     INSERT OR REPLACE INTO entry_rows VALUES (NEW.seq, json_array(json(NEW.body)));
   END;
@@ -72,9 +73,9 @@ const RESTORED_TABLES = [
 ];
 
 /**
- * Entries of one commit share rows, as a JSON array with the last one's `seq` as its key, because rows
- * written are billed. A hundred of the longest entries
- * are below the 2 MB limit of a row (Durable Objects, SQL limits).
+ * Entries of one commit share rows, as a JSON array with the last one's `seq` as its key, because
+ * rows written are billed. A hundred of the longest are below the 2 MB limit of a row (Durable
+ * Objects, SQL limits).
  */
 const ENTRIES_PER_ROW = 100;
 
