@@ -69,8 +69,8 @@ interface EndpointCaller {
 
 /**
  * The member behind a call; null for the organization. Neither members nor their keys manage
- * endpoints. A kept key is the organization's, with the role its maker had: whoever made it may
- * still have a copy.
+ * endpoints. A kept key belongs to the organization, with its maker's role when it was kept: the
+ * maker may still have a copy of the key.
  * @throws ApiError INSUFFICIENT_SCOPE; NOT_FOUND if the account is lost, and with it the roles
  */
 export async function requireEndpointManager(

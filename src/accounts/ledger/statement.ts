@@ -152,7 +152,12 @@ const HISTORY_SUM = 'sum of the history = sum in the object';
 const HISTORY_HELD = 'sum of held in the history = sum in the object';
 
 const HISTORY_RULES = new Set([
-  ...[MISSED_BACKUPS, FAILED_ATTEMPTS, HISTORY_LINES, LAST_LINE, HISTORY_SUM, HISTORY_HELD],
+  MISSED_BACKUPS,
+  FAILED_ATTEMPTS,
+  HISTORY_LINES,
+  LAST_LINE,
+  HISTORY_SUM,
+  HISTORY_HELD,
 ]);
 
 /** Whether a rule compares the account with what is stored outside it. */
