@@ -111,11 +111,14 @@ type AccessDecision =
   | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
   | Extract<Admission, { code: 'UNAUTHORIZED' | 'INSUFFICIENT_SCOPE' | 'RATE_LIMIT_EXCEEDED' }>;
 
-/** Whether the status is a paid one and the period is current (contract, "Billing details"). */
+/**
+ * Whether the status is a paid one and the period is current (contract, "Billing details"). Its
+ * start is not compared: a period set ahead is not the subscription yet, and another machine's
+ * clock may be behind.
+ */
 export const isPaid = (subscription: Subscription | null, now: number): boolean =>
   subscription !== null &&
   PAID_STATUSES.includes(subscription.status) &&
-  subscription.periodStart <= now &&
   now < subscription.periodEnd;
 
 /**

@@ -156,6 +156,9 @@ export class Model {
   }
 
   settleTime(): void {
+    for (const order of this.orders.values())
+      if (order.state === 'reserved' && order.end <= this.now) this.forget(order);
+    this.settleShared();
     for (;;) {
       const due = this.nextDue();
       if (!due) return;
@@ -169,8 +172,6 @@ export class Model {
     for (const hold of this.holds.values())
       if (hold.state === 'open')
         events.push({ at: hold.end, run: () => this.endHold(hold, 'expired') });
-    for (const order of this.orders.values())
-      if (order.state === 'reserved') events.push({ at: order.end, run: () => this.forget(order) });
     for (const lot of this.lots) {
       if (lot.kind === 'subscription')
         events.push({ at: lot.end, run: () => this.rollOver(lot, lot.end) });
@@ -365,6 +366,15 @@ export class Model {
     item: PricedLookup,
     quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>,
   ): void {
+    this.payOrder(id, item, quote);
+    this.settleShared();
+  }
+
+  private payOrder(
+    id: string,
+    item: PricedLookup,
+    quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'>,
+  ): void {
     const earlier = this.orders.get(id);
     if (earlier && earlier.state !== 'reserved') return;
     this.orders.delete(id);
@@ -376,11 +386,33 @@ export class Model {
     this.orders.set(id, { state: 'charged', ...order, ...this.count([[item, used]]) });
   }
 
+  /** Answers that were free as an equal lookup in flight pays, by its owner: the first of each. */
+  private shared = new Map<string, { id: string; item: PricedLookup }>();
+
+  /** They pay, unless that one has, once it has ended. */
+  private settleShared(): void {
+    for (const [owner, { id, item }] of this.shared) {
+      if (this.isUnderWay(item)) continue;
+      this.shared.delete(owner);
+      this.payEstimate(id, item);
+    }
+  }
+
   /** By the receipts of now; short of credits it ends as if it had been voided. */
   settleEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
+    const outcome = this.payEstimate(id, item);
+    this.settleShared();
+    return outcome;
+  }
+
+  private payEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
     const earlier = this.orders.get(id);
     if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
-    if (!earlier && !item.bypass && this.isUnderWay(item)) return { paid: true, used: 0 };
+    if (!earlier && !item.bypass && this.isUnderWay(item)) {
+      const owner = `${item.product}/${item.inputHash}/${item.userId}`;
+      if (!this.shared.has(owner)) this.shared.set(owner, { id, item });
+      return { paid: true, used: 0 };
+    }
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
     if (earlier?.state !== 'voided') this.freeEquals(item, used);
@@ -414,6 +446,7 @@ export class Model {
 
   /** The object restarts: what is in memory only is gone. */
   evict(): void {
+    this.shared.clear();
     for (const [id, order] of this.orders) if (order.state === 'reserved') this.orders.delete(id);
   }
 

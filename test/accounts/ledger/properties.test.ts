@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as fc from '../../support/fast-check.ts';
 import { type Command, type Item, MONTHS, runCommands } from './run.ts';
 import { DAY, HOUR, hashOf, lookup, paidAccount, SECOND, START, setNow, USERS } from './support.ts';
@@ -80,6 +80,33 @@ it('agrees with the model, and keeps every invariant, after every call of any se
     ),
     { numRuns: SEQUENCES, interruptAfterTimeLimit: 1_500_000 },
   );
+});
+
+describe('an estimate that is settled while an equal lookup is in flight', () => {
+  const item = (userId: string, price: number): Item => ({
+    ...{ product: 'ip', inputHash: hashOf(1), userId, price, bypass: false },
+  });
+  const end = (what: 'settleOrder' | 'voidOrder', price: number): Command => ({
+    ...{ do: what, id: 0, price, lost: false },
+  });
+  const wait = (ms: number): Command => ({ do: 'wait', ms });
+
+  it.each<[what: string, commands: Command[]]>([
+    ['is free once that one is paid', [end('settleOrder', 5)]],
+    ['pays once that one is given up', [end('voidOrder', 0)]],
+    ['pays once that one has expired', [wait(400 * SECOND)]],
+    ['is free after a restart', [{ do: 'evict' }, wait(400 * SECOND)]],
+  ])('%s', async (_, commands) => {
+    await runCommands([
+      { do: 'order', id: 0, step: 'estimate', item: item('bob', 5), lost: false },
+      // Its reservation ends.
+      wait(400 * SECOND),
+      { do: 'order', id: 1, step: 'hold', item: item('bob', 5), lost: false },
+      end('settleOrder', 7),
+      ...commands,
+      { do: 'order', id: 2, step: 'charge', item: item('ann', 9), lost: false },
+    ]);
+  });
 });
 
 const heldLife = fc.array(

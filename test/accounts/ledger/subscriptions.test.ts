@@ -201,6 +201,13 @@ describe('a subscription period', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it('is paid for a caller whose clock is behind its start', async () => {
+    const account = await paidAccount(1_000);
+    setNow(START - 30_000);
+    await restart(account);
+    expect((await account.admit('ann', null)).code).toBe('ADMITTED');
+  });
+
   it('set ahead is dropped with the one that ends for good, and grants nothing', async () => {
     const account = await paidAccount(1_000);
     const next = { creditsPerMonth: 3_000, periodStart: END, periodEnd: MARCH };
