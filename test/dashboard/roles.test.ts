@@ -264,6 +264,38 @@ it('keeps the keys of a removed member that were chosen, and ends the others at 
   expect(await statusOf(kept.key)).toBe(401);
 });
 
+it('ends with an admin the keys of others that they rolled, whose secret they saw', async () => {
+  const { owner } = people;
+  const leaver = await joined(owner, 'roller@roles.example', 'admin');
+  const id = await userIdOf(leaver);
+  const rolledBy = async (name: string, who: Browser) => {
+    const old = await newKey(owner, { name, mode: 'test' });
+    const path = `/app/keys/${old.id}`;
+    const { text } = await who.follow(await who.submit(path, { overlap: '1' }, `${path}/roll`));
+    const key = /sk_test_\w+/.exec(text)?.[0] as string;
+    return { old: old.key, key };
+  };
+  const kept = await rolledBy('seen and kept', leaver);
+  const ended = await rolledBy('seen', leaver);
+  const unseen = await rolledBy('not seen', owner);
+  const statusOf = async (token: string) => (await call('GET', '/v1/account', { token })).status;
+  const { api_keys } = await operate('GET', `/organizations/${organization}`);
+  const successor = (name: string): Record<string, string> =>
+    api_keys.find((key: Record<string, string>) => key.name === name && !key.successor_id);
+  const path = `/app/team/${id}/remove`;
+  const asked = wordsOf(await owner.open(path));
+  expect(asked).toContain('Keys they created or rolled');
+  expect(asked).toMatch(/seen owner@roles\.example …/);
+  expect(asked).not.toContain('not seen');
+  const keepId = successor('seen and kept').id;
+  await owner.submit(path, { [`keep.${keepId}`]: 'on' });
+  const shown = [kept, ended, unseen].flatMap(({ old, key }) => [old, key]);
+  expect(await Promise.all(shown.map(statusOf))).toEqual([200, 200, 200, 401, 200, 200]);
+  // It is still its maker's.
+  const after = await operate('GET', `/organizations/${organization}`);
+  expect(after.api_keys).toContainEqual(expect.objectContaining({ id: keepId, kept_at: null }));
+});
+
 it('lets keys of owners and admins manage webhook endpoints, and writes down who did', async () => {
   const url = 'https://example.com/hook';
   const at = (token: string, method: string, path = '', body?: unknown) =>
