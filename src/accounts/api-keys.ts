@@ -183,6 +183,11 @@ function requireChanged(id: string, key: ChangedKey | QuotaExceeded): KeyRecord 
       'INSUFFICIENT_SCOPE',
       'Only owners and admins can change the keys of other members.',
     );
+  if (key === 'suspended_by_another')
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'Another suspended this key: only owners and admins can resume or roll it.',
+    );
   if (key === 'ended')
     throw new ApiError('INVALID_INPUT', 'This key has ended or was already rolled.');
   if ('limit' in key) throw quotaError(key);

@@ -38,7 +38,7 @@ import {
   signedInPerson,
 } from './session/context.ts';
 import { checkFormToken } from './session/form-token.ts';
-import { checkSuspension, requireAccess } from './session/permissions.ts';
+import { checkSuspension, formRedirects, requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
 import { resetPages } from './sign-in/reset-password.tsx';
 import { signInPages } from './sign-in/sign-in.tsx';
@@ -210,6 +210,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
     return app;
   }
   app.use(requirePublicUrl(publicUrl));
+  for (const { path, redirect } of formRedirects) app.use(path.slice('/app'.length), redirect);
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
   app.use(checkSuspension(services.callers));

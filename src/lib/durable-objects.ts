@@ -9,6 +9,17 @@ type ObjectRef = { id: string } & (
 );
 
 /**
+ * An object's refusal of a call, which its caller gets as a RangeError. The platform logs an error
+ * that leaves an object as uncaught, so methods whose refusal is expected return it.
+ */
+export interface RefusedCall {
+  refusedCall: string;
+}
+
+const isRefusedCall = (answer: unknown): answer is RefusedCall =>
+  typeof answer === 'object' && answer !== null && 'refusedCall' in answer;
+
+/**
  * RPC methods of a Durable Object class, typed from the class. The object's name is the first
  * argument, unless the method's own first parameter already names the object.
  */
@@ -20,7 +31,7 @@ export type ObjectStubs<Class> = {
     : never]: Class[Verb] extends (...args: infer Args) => infer Answer
     ? (
         ...args: Args extends [ObjectRef, ...unknown[]] ? Args : [id: string, ...args: Args]
-      ) => Answer
+      ) => Promise<Exclude<Awaited<Answer>, RefusedCall>>
     : never;
 };
 
@@ -65,7 +76,9 @@ export function objectStubs<Class extends Rpc.DurableObjectBranded>(
           (...args: unknown[]) => Promise<unknown>
         >;
         try {
-          return await stub[verb]?.(...args);
+          const answer = await stub[verb]?.(...args);
+          if (isRefusedCall(answer)) throw new RangeError(answer.refusedCall);
+          return answer;
         } catch (cause) {
           // The runtime marks a call that it never delivered because too many are queued.
           if ((cause as { overloaded?: unknown } | null)?.overloaded === true)

@@ -606,8 +606,28 @@ describe('keys', () => {
     expect((await message(theirs.key))[0]).toBe(200);
     await owner.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/suspend`);
     expect((await message(own.key))[0]).toBe(401);
-    await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/resume`);
+    const ownPage = `/app/keys/${ownId?.[1]}`;
+    expect((await member.open('/app/keys')).text).not.toContain(`${ownPage}/resume`);
+    expect((await member.open(ownPage)).text).not.toContain(`${ownPage}/roll`);
+    for (const change of [{}, { overlap: '24' }]) {
+      const verb = 'overlap' in change ? 'roll' : 'resume';
+      const refused = await member.submit('/app/keys', change, `${ownPage}/${verb}`);
+      expect([verb, refused.status]).toEqual([verb, 403]);
+    }
+    expect(await message(own.key)).toEqual([
+      401,
+      'The API key is suspended: an owner, an admin or the member who suspended it can resume it.',
+    ]);
+    const lastUsed = async () => (await ports.accounts.view(id))?.keyUse[String(ownId?.[1])];
+    expect(await lastUsed()).toEqual(expect.any(Number));
+    await owner.submit('/app/keys', {}, `${ownPage}/resume`);
     expect((await message(own.key))[0]).toBe(200);
+    for (const verb of ['suspend', 'resume'])
+      await member.submit('/app/keys', {}, `${ownPage}/${verb}`);
+    expect((await message(own.key))[0]).toBe(200);
+    await member.submit('/app/keys', {}, `${ownPage}/suspend`);
+    await owner.submit('/app/keys', {}, `${ownPage}/suspend`);
+    expect((await member.submit('/app/keys', {}, `${ownPage}/resume`)).status).toBe(403);
     await member.submit('/app/keys', {}, `/app/keys/${ownId?.[1]}/revoke`);
     expect((await message(own.key))[0]).toBe(401);
 

@@ -875,6 +875,30 @@ describe('an attacker', () => {
     }
   });
 
+  it('says what is wrong with a request, and what to do, in words of this service', async () => {
+    const { consents, clientId } = await newAgent();
+    const told = async (fields: Record<string, string | null>) => {
+      const reading = await consents.read(await requestOf(clientId, fields));
+      if (reading.kind === 'refused') return reading.message;
+      const { why, to } = reading as Extract<typeof reading, { kind: 'failed' }>;
+      expect(new URL(to).searchParams.get('error_description')).toBe(why);
+      return why;
+    };
+    const unknown = expect.stringMatching(/does not know the agent.*connect it again/);
+    expect(await told({ client_id: null })).toEqual(unknown);
+    expect(await told({ client_id: 'unknown' })).toEqual(unknown);
+    const document = 'https://169.254.169.254/client.json';
+    expect(await told({ client_id: document })).toContain('169.254.169.254 cannot be read');
+    for (const redirect_uri of [null, 'https://elsewhere.example/', 'javascript:alert(1)'])
+      expect(await told({ redirect_uri })).toMatch(/an address that it has not registered.*maker/);
+    expect(await told({ response_type: null })).toContain('response_type=code');
+    expect(await told({ response_type: 'token' })).toContain('response_type=code');
+    expect(await told({ code_challenge: null, code_challenge_method: null })).toContain('PKCE');
+    expect(await told({ code_challenge_method: 'plain' })).toContain('PKCE');
+    expect(await told({ scope: 'admin' })).toContain('lookup and account:read');
+    expect(await told({ resource: 'https://elsewhere.example/mcp' })).toContain(`${ORIGIN}/mcp`);
+  });
+
   it('sends nobody anywhere by asking for what is not offered: a page names the client', async () => {
     const { consents, clientId } = await newAgent();
     const who = {

@@ -157,6 +157,13 @@ describe('/app/monitors', () => {
   const make = (person: Person, fields: Record<string, string>) =>
     person.upload('/app/monitors/new', new Blob([]), '', { ...form, ...fields });
 
+  it('leads to the plans where there is none, which a live monitor needs', async () => {
+    const unpaid = await signedUp(null);
+    const refused = await make(unpaid, { numbers: '+14155552671' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('<a href="/app/billing">Choose a plan</a>');
+  });
+
   it('makes one of pasted members, once however often it is sent', async () => {
     const once = crypto.randomUUID();
     const members = `phone;label\n(415) 555-2671;=cmd()\n+12125550123;"${HOSTILE}"\n`;

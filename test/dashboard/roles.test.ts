@@ -4,6 +4,7 @@ import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
 import { ROLES, type Role } from '../../src/lookup/account/members.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
+import { makeMonitor } from '../monitors/support.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
 import { Browser, newKey, signedUp, signIn } from './browser.ts';
@@ -37,6 +38,41 @@ it('has a row of permissions for every page, and no other', async () => {
     ...(post ? [`POST ${path}`] : []),
   ]);
   expect([...new Set(served)].sort()).toEqual(rows.sort());
+});
+
+it('leads from the address of a form, opened by itself, to the page that has the form', async () => {
+  const owner = await signedUp('owner@form-addresses.example');
+  await pay(await organizationOf(owner));
+  const { id, key } = await newKey(owner);
+  await joined(owner, 'other@form-addresses.example');
+  await invited(owner, 'third@form-addresses.example');
+  const url = 'https://example.com/hook';
+  const endpoint = await call('POST', '/v1/webhook-endpoints', { token: key, body: { url } });
+  const numbers = [{ phone_number: '+12125552186' }];
+  const monitor = await makeMonitor(key, { name: 'm', numbers, webhook_url: url });
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  for (const page of [
+    ...['/app', '/app/keys', `/app/keys/${id}`, '/app/team', '/app/billing', '/app/deliveries'],
+    ...['/app/settings', '/app/settings/security', `/app/monitors/${monitor.id}`],
+    `/app/webhooks/${endpoint.body.data.id}`,
+  ]) {
+    const { text } = await owner.open(page);
+    for (const [, action = ''] of text.matchAll(/<form method="post" action="([^"]+)"/g)) {
+      if (seen.has(action)) continue;
+      seen.add(action);
+      const shown = await owner.follow(await owner.open(action));
+      if (shown.status !== 200 || !shown.text.includes(`action="${action}"`))
+        wrong.push(`${action}: ${shown.status} ${shown.path}`);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+  for (const [path, [get]] of PAGE_ACCESS) {
+    if (get !== null) continue;
+    const { status, location } = await new Browser().open(path.replaceAll(/:\w+/g, 'x'));
+    expect([status, location?.startsWith('/app')], path).toEqual([303, true]);
+  }
 });
 
 it.each(ROLES)(
@@ -262,6 +298,38 @@ it('keeps the keys of a removed member that were chosen, and ends the others at 
   expect([await statusOf(kept.key), await statusOf(others.key)]).toEqual([200, 200]);
   await admin.submit('/app/keys', {}, `/app/keys/${byName.get('kept')}/revoke`);
   expect(await statusOf(kept.key)).toBe(401);
+});
+
+it('ends with an admin the keys of others that they rolled, whose secret they saw', async () => {
+  const { owner } = people;
+  const leaver = await joined(owner, 'roller@roles.example', 'admin');
+  const id = await userIdOf(leaver);
+  const rolledBy = async (name: string, who: Browser) => {
+    const old = await newKey(owner, { name, mode: 'test' });
+    const path = `/app/keys/${old.id}`;
+    const { text } = await who.follow(await who.submit(path, { overlap: '1' }, `${path}/roll`));
+    const key = /sk_test_\w+/.exec(text)?.[0] as string;
+    return { old: old.key, key };
+  };
+  const kept = await rolledBy('seen and kept', leaver);
+  const ended = await rolledBy('seen', leaver);
+  const unseen = await rolledBy('not seen', owner);
+  const statusOf = async (token: string) => (await call('GET', '/v1/account', { token })).status;
+  const { api_keys } = await operate('GET', `/organizations/${organization}`);
+  const successor = (name: string): Record<string, string> =>
+    api_keys.find((key: Record<string, string>) => key.name === name && !key.successor_id);
+  const path = `/app/team/${id}/remove`;
+  const asked = wordsOf(await owner.open(path));
+  expect(asked).toContain('Keys they created or rolled');
+  expect(asked).toMatch(/seen owner@roles\.example …/);
+  expect(asked).not.toContain('not seen');
+  const keepId = successor('seen and kept').id;
+  await owner.submit(path, { [`keep.${keepId}`]: 'on' });
+  const shown = [kept, ended, unseen].flatMap(({ old, key }) => [old, key]);
+  expect(await Promise.all(shown.map(statusOf))).toEqual([200, 200, 200, 401, 200, 200]);
+  // It is still its maker's.
+  const after = await operate('GET', `/organizations/${organization}`);
+  expect(after.api_keys).toContainEqual(expect.objectContaining({ id: keepId, kept_at: null }));
 });
 
 it('lets keys of owners and admins manage webhook endpoints, and writes down who did', async () => {

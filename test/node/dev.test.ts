@@ -110,6 +110,7 @@ describe('npm run dev', () => {
   it('stops whole, and starts again with the same keys and credits granted once', async () => {
     const before = service.keys;
     const { data } = await call('/v1/account', before[0]);
+    expect(service.output).not.toMatch(/uncaught/i);
     await service.stop();
     // npm ends before the service it started does.
     await untilFree(port);
@@ -117,5 +118,6 @@ describe('npm run dev', () => {
     await service.ready();
     expect(service.keys).toEqual(before);
     expect((await call('/v1/account', before[0])).data.tokens).toEqual(data.tokens);
+    expect(service.output).not.toMatch(/uncaught/i);
   });
 });

@@ -378,6 +378,8 @@ describe('a lost account', () => {
   it('is not made over one that is there', async () => {
     const account = await paidAccount(10);
     await expect(recovery.rebuild(account.id, null, [])).rejects.toThrow('the account is there');
+    // An error that leaves the object would be logged as uncaught.
+    expect(await account.open().rebuild(null, [])).toEqual({ refusedCall: 'the account is there' });
   });
 });
 

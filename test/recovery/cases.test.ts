@@ -267,6 +267,7 @@ describe('the stores of one customer', () => {
       // Nor is it shown as if it had nothing.
       ['GET', '/ledger'],
       ['GET', '/export'],
+      ['POST', '/reconcile'],
     ] as const) {
       const { body: answer } = await call(method, `/admin/organizations/${id}${path}`, {
         ...{ token: 'admin_test', body },

@@ -7,11 +7,13 @@ import type {
   Member,
 } from '../../lookup/account/account.ts';
 import {
+  hangsOn,
   isManager,
   type KeyChange,
   type KeySuccessor,
   mayLookUp,
   mayManage,
+  mayResume,
   type Role,
 } from '../../lookup/account/members.ts';
 import type { QuotaExceeded } from '../../lookup/account/quotas.ts';
@@ -51,8 +53,8 @@ export function addAccountMember(
 }
 
 /**
- * Removes a member and revokes the keys they made, in one commit. Kept keys become the
- * organization's and stay valid.
+ * Removes a member and revokes the keys that hang on them, in one commit. Kept keys stay valid,
+ * and those that they made become the organization's.
  * @returns null for an unknown member
  */
 export function removeAccountMember(
@@ -61,20 +63,23 @@ export function removeAccountMember(
   keptKeyIds: readonly string[],
 ): Member | null {
   keepKeys(state, userId, keptKeyIds);
-  revokeKeys(state, keysOf(state, userId));
+  revokeKeys(state, keysWith(state, userId));
   return state.dropMember(userId);
 }
 
-/** Keys that belong to the member: made by them, and not kept for the organization. */
-const keysOf = (state: AccountState, userId: string): KeyRecord[] =>
-  [...state.apiKeys.values()].filter((key) => key.userId === userId && key.keptAt === null);
+const keysWith = (state: AccountState, userId: string): KeyRecord[] =>
+  [...state.apiKeys.values()].filter((key) => hangsOn(key, userId));
 
-/** Makes keys of a member the organization's. */
+/** Keeps keys that hang on a member: those that they made become the organization's. */
 function keepKeys(state: AccountState, userId: string, keyIds: readonly string[]): void {
   const keptRole = state.members.get(userId)?.role;
-  for (const key of keysOf(state, userId))
-    if (keyIds.includes(key.id))
-      state.putKey({ ...key, keptAt: state.now, ...(keptRole && { keptRole }) });
+  for (const { rolledBy, ...key } of keysWith(state, userId)) {
+    if (!keyIds.includes(key.id)) continue;
+    const kept = { keptAt: state.now, ...(keptRole && { keptRole }) };
+    const isTheirs = key.userId === userId && key.keptAt === null;
+    const seenBy = rolledBy !== undefined && rolledBy !== userId ? { rolledBy } : {};
+    state.putKey({ ...key, ...seenBy, ...(isTheirs && kept) });
+  }
 }
 
 /** Revokes every key, removes every member (no addresses are kept) and closes the organization. */
@@ -142,13 +147,39 @@ export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   return null;
 }
 
-/** The key, if `by` may change it: its maker, an owner, an admin, or null for the operator. */
-function changeableKey(state: AccountState, keyId: string, by: string | null): ChangedKey {
+/**
+ * The key, if `by` may change it: its maker, an owner, an admin, or null for the operator.
+ * @param isResumed whether the change ends a suspension
+ */
+function changeableKey(
+  state: AccountState,
+  keyId: string,
+  by: string | null,
+  isResumed: boolean,
+): ChangedKey {
   const key = [...state.apiKeys.values()].find(({ id }) => id === keyId);
   if (!key || by === null) return key ?? null;
   const role = state.members.get(by)?.role;
   const isOwn = by === key.userId && key.keptAt === null && mayLookUp(role);
-  return isManager(role) || isOwn ? key : 'not_yours';
+  if (!isManager(role) && !isOwn) return 'not_yours';
+  return isResumed && !mayResume(key, { userId: by, role }) ? 'suspended_by_another' : key;
+}
+
+/**
+ * A suspension, or its end. One by another counts as theirs, so that whoever suspended the key
+ * first cannot end it; a maker's does not replace one that they could not end.
+ */
+function suspension(state: AccountState, key: KeyRecord, by: string | null, suspended: boolean) {
+  const { suspendedAt, suspendedBy, ...settings } = key;
+  if (!suspended) return { ...settings, suspendedAt: null };
+  const mayTakeOver =
+    by === null || mayResume(key, { userId: by, role: state.members.get(by)?.role });
+  const who = (mayTakeOver ? by : suspendedBy) ?? null;
+  return {
+    ...settings,
+    suspendedAt: suspendedAt ?? state.now,
+    ...(who !== null && { suspendedBy: who }),
+  };
 }
 
 /** Changes a key. Settings of an ended key are fixed; revoking it again keeps the first time. */
@@ -158,14 +189,13 @@ export function changeKey(
   { revoked, suspended, ...settings }: KeyChange,
   by: string | null,
 ): ChangedKey {
-  const key = changeableKey(state, keyId, by);
+  const key = changeableKey(state, keyId, by, suspended === false);
   if (key === null || typeof key === 'string') return key;
   const isRevoked = suspended === undefined && Object.keys(settings).length === 0;
   if (!isRevoked && keyEndsAt(key) <= state.now) return 'ended';
-  const suspendedAt =
-    suspended === undefined ? key.suspendedAt : suspended ? (key.suspendedAt ?? state.now) : null;
   const revokedAt = key.revokedAt ?? (revoked ? state.now : null);
-  const changed = { ...key, ...settings, suspendedAt, revokedAt };
+  const known = suspended === undefined ? key : suspension(state, key, by, suspended);
+  const changed = { ...known, ...settings, revokedAt };
   state.putKey(changed);
   return changed;
 }
@@ -177,13 +207,18 @@ export function rollKey(
   { oldEndsAt, ...successor }: KeySuccessor,
   by: string | null,
 ): ChangedKey | QuotaExceeded {
-  const key = changeableKey(state, keyId, by);
+  // The successor is not suspended.
+  const key = changeableKey(state, keyId, by, true);
   if (key === null || typeof key === 'string') return key;
   if (key.successorId === successor.id) return state.apiKeys.get(successor.hash) ?? 'ended';
   if (keyEndsAt(key) <= state.now || key.successorId !== null) return 'ended';
   const endsAt = Math.min(oldEndsAt, keyEndsAt(key));
   state.putKey({ ...key, expiresAt: endsAt, successorId: successor.id });
-  const made: KeyRecord = { ...key, ...successor, suspendedAt: null, successorId: null };
+  const { suspendedBy: _, rolledBy: __, ...settings } = key;
+  const made: KeyRecord = {
+    ...{ ...settings, ...successor, suspendedAt: null, successorId: null },
+    ...(by !== null && { rolledBy: by }),
+  };
   const refusal = countAgainstQuota(state, { kind: 'apiKeys', mode: key.mode, added: 1 });
   if (refusal) state.putKey(key);
   else state.putKey(made);

@@ -320,7 +320,9 @@ export function admitCall(
   const access = checkAccess(principal, kind, records, state.now);
   // A dashboard page only reads the account.
   const isUse = kind !== 'uncounted' || principal.kind !== 'session';
-  if (isUse && 'caller' in access) state.markUsed(access.caller.keyId);
+  const known = principal.kind === 'key' ? apiKeys.get(principal.hash)?.id : undefined;
+  const keyId = 'caller' in access ? access.caller.keyId : known;
+  if (isUse && keyId !== undefined) state.markUsed(keyId);
   if (principal.kind === 'key' && principal.secretVersion !== undefined)
     state.noteSecretVersion(principal.hash, principal.secretVersion);
   if (access.code === 'UPGRADE_REQUIRED')

@@ -1,3 +1,4 @@
+import type { RefusedCall } from '../../lib/durable-objects.ts';
 import type { AccountSize, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type { Invariant, LedgerEntry } from '../../lookup/account/ledger.ts';
 import { IdentifierSearch } from '../../lookup/identifier-text.ts';
@@ -43,6 +44,13 @@ const RECEIPT_SEGMENTS = 500;
 const ERASED = 'erased';
 
 const SEGMENTS_PER_PAGE = 1_000;
+
+/** Returns a refusal that the operator may cause. */
+const orRefusal = <T>(work: Promise<T>): Promise<T | RefusedCall> =>
+  work.catch((cause) => {
+    if (cause instanceof InvalidCall) return { refusedCall: cause.message };
+    throw cause;
+  });
 
 /**
  * An account that can be lost or be set back. Its entries determine its credits: an account that is
@@ -147,19 +155,23 @@ export class RestorableAccount extends AccountObject {
    * Archives everything, then ends this instance; the next one starts from the state of that time
    * and is behind its archive. What an account has that is behind already is dropped. Never
    * returns: calls fail with {@link REWOUND}.
-   * @throws RangeError when not everything could be archived, or there is no state of that time
+   * @returns the refusal when not everything could be archived, or there is no state of that time
    */
-  async rewind(to: number): Promise<void> {
+  async rewind(to: number): Promise<RefusedCall | undefined> {
     // Most of it, and an archiving under way, before other calls have to wait.
     await this.archiveEntries();
-    await this.#exclusively(async () => {
-      if (!(await this.isBehind(null).catch(() => false))) await this.#archiveAll();
-      const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
-        throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
-      });
-      await this.pointInTime.restoreNext(bookmark);
-    });
-    this.ctx.abort(REWOUND);
+    const refusal = await orRefusal(
+      this.#exclusively(async () => {
+        if (!(await this.isBehind(null).catch(() => false))) await this.#archiveAll();
+        const bookmark = await this.pointInTime.bookmarkAt(to).catch((cause) => {
+          throw new InvalidCall(`the platform has no state of that time: ${cause.message}`);
+        });
+        await this.pointInTime.restoreNext(bookmark);
+        return undefined;
+      }),
+    );
+    if (!refusal) this.ctx.abort(REWOUND);
+    return refusal;
   }
 
   async #archiveAll(): Promise<void> {
@@ -175,14 +187,16 @@ export class RestorableAccount extends AccountObject {
   /**
    * Replays the archive into an account that is behind it, with other calls kept out.
    * @param recorded usage of the days since, from D1
-   * @throws RangeError when the account has diverged: it has entries of its own
+   * @returns the refusal when the account has diverged: it has entries of its own
    */
-  async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
-    return this.#exclusively(async () => {
-      const caughtUp = await this.#replaySegments();
-      await this.#merge(await this.#readArchive(), recorded);
-      return caughtUp;
-    });
+  async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult | RefusedCall> {
+    return orRefusal(
+      this.#exclusively(async () => {
+        const caughtUp = await this.#replaySegments();
+        await this.#merge(await this.#readArchive(), recorded);
+        return caughtUp;
+      }),
+    );
   }
 
   /**
@@ -190,12 +204,16 @@ export class RestorableAccount extends AccountObject {
    * directory alone. It stays lost, and this can be repeated, until all of it is there.
    * @returns `lost`: archived lines whose segments are lost; their sums are taken from D1, and one
    * line states the credits they had left
-   * @throws RangeError when it is not lost, or there is nothing to rebuild it from
+   * @returns the refusal when it is not lost, or there is nothing to rebuild it from
    */
   async rebuild(
     seed: AccountSeed | null,
     recorded: readonly UsageRow[],
-  ): Promise<CatchUpResult & { lost: string[] }> {
+  ): Promise<(CatchUpResult & { lost: string[] }) | RefusedCall> {
+    return orRefusal(this.#rebuild(seed, recorded));
+  }
+
+  async #rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]) {
     const archive = (await this.#readArchive()) ?? backupFromSeed(seed);
     const caughtUp = await this.#exclusively(async () => {
       if (this.state.organization) throw new InvalidCall('the account is there');

@@ -1,18 +1,21 @@
 import {
   AuthorizationError,
+  type AuthorizationErrorCode,
   type AuthRequest,
   authorizationErrorRedirect,
+  type ClientInfo,
 } from '@cloudflare/workers-oauth-provider';
-import type {
-  AgentConsents,
-  ConsentClient,
-  ConsentPrompt,
-  ConsentReading,
-  ConsentRequest,
+import {
+  type AgentConsents,
+  type ConsentClient,
+  type ConsentPrompt,
+  type ConsentReading,
+  type ConsentRequest,
+  MCP_PATH,
 } from '../../accounts/agent-consent.ts';
 import { limitAttemptsFrom } from '../../accounts/sign-in/attempt-limits.ts';
 import { isLoopback } from '../../lib/origin.ts';
-import { oneLine, quoted } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import {
   isDocumentAddress,
@@ -41,15 +44,35 @@ function offeredScopes({ scope }: AuthRequest): string[] {
   return scope.length === 0 ? [...AGENT_SCOPES.keys()] : [...new Set(known)];
 }
 
-/** Reason that a request cannot be granted; null if it can. */
-function requestProblem(request: AuthRequest): { code: string; why: string } | null {
+/** Error of a request that the library accepts; null if it can be granted. */
+function requestProblem(request: AuthRequest): AuthorizationErrorCode | null {
   // Required for clients with a secret too, where the library leaves it optional.
-  if (!request.codeChallenge || request.codeChallengeMethod !== 'S256')
-    return { code: 'invalid_request', why: 'code_challenge with S256 is required' };
-  return offeredScopes(request).length === 0
-    ? { code: 'invalid_scope', why: 'none of the scopes is supported' }
-    : null;
+  if (!request.codeChallenge || request.codeChallengeMethod !== 'S256') return 'invalid_request';
+  return offeredScopes(request).length === 0 ? 'invalid_scope' : null;
 }
+
+/** What is wrong with a request, by its error; also told to the client as `error_description`. */
+function whyRefused(code: AuthorizationErrorCode, origin: string): string {
+  switch (code) {
+    case 'invalid_target':
+      return `It asks for access to another address than ${origin}${MCP_PATH}, the one to give it.`;
+    case 'invalid_scope':
+      return `It asks for none of the permissions that exist: ${[...AGENT_SCOPES.keys()].join(' and ')}.`;
+    case 'unsupported_response_type':
+    case 'unauthorized_client':
+      return 'It asks for something other than a code (response_type=code).';
+    default:
+      return 'It does not ask for a code (response_type=code) with PKCE by S256, which is required.';
+  }
+}
+
+const unknownClient = (clientId: string): string =>
+  isDocumentAddress(clientId)
+    ? `The description of the agent at ${new URL(clientId).host} cannot be read. Try again later, or tell the maker of the agent.`
+    : 'This service does not know the agent that sent you here: its registration is missing or has ended. Remove this service in the agent and connect it again.';
+
+const UNKNOWN_REDIRECT =
+  'The agent asks to send you to an address that it has not registered. Start again in the agent; if that does not help, tell its maker.';
 
 /**
  * The authorization server's part of the consent page. The request is parsed from its query each
@@ -63,16 +86,12 @@ export function createConsents(services: OAuthPorts): AgentConsents {
       serverEnvironment(withDocuments(openRecords(services), address, documents)),
     );
 
-  async function clientOf(
-    oauth: ReturnType<typeof helpers>,
-    clientId: string,
-    redirectUri: string,
-  ): Promise<ConsentClient> {
-    const client = await oauth.lookupClient(clientId);
+  function clientOf(client: ClientInfo, redirectUri: string): ConsentClient {
+    const { clientId } = client;
     const redirect = new URL(redirectUri);
     const isNative = isNativeRedirect(redirectUri);
     return {
-      clientName: (oneLine(client?.clientName ?? '') || redirect.host)
+      clientName: (oneLine(client.clientName ?? '') || redirect.host)
         .slice(0, MAX_NAME_CHARS)
         .toWellFormed(),
       clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
@@ -85,34 +104,36 @@ export function createConsents(services: OAuthPorts): AgentConsents {
     const { query, origin } = asked;
     const oauth = helpers(asked);
     const parameters = new URLSearchParams(query);
-    const failed = async (to: string, why: string): Promise<ConsentReading> => {
-      const names = ['client_id', 'redirect_uri'].map((name) => parameters.get(name) ?? '');
-      const [clientId = '', redirectUri = ''] = names;
-      return { kind: 'failed', client: await clientOf(oauth, clientId, redirectUri), why, to };
-    };
+    const clientId = parameters.get('client_id') ?? '';
     try {
+      const client = await oauth.lookupClient(clientId);
+      if (!client) return { kind: 'refused', message: unknownClient(clientId) };
       const url = `${origin}${AUTHORIZE_PATH}${query}`;
-      const request = await oauth.parseAuthRequest(new Request(url));
-      // Redirects of clients that registered before their scheme was refused.
-      if (!isRedirect(request.redirectUri))
-        return { kind: 'refused', message: 'The redirect address of the request cannot be used.' };
+      const request = await oauth.parseAuthRequest(new Request(url)).catch((error: unknown) => {
+        if (error instanceof AuthorizationError) return error;
+        throw error;
+      });
+      const { redirectUri } = request;
+      // Without a redirect, the library refused it; some clients registered before we did.
+      if (redirectUri === undefined || !isRedirect(redirectUri))
+        return { kind: 'refused', message: UNKNOWN_REDIRECT };
+      const asking = clientOf(client, redirectUri);
+      const failed = (code: AuthorizationErrorCode): ConsentReading => {
+        const why = whyRefused(code, origin);
+        const to = authorizationErrorRedirect({ ...request, redirectUri }, code, why);
+        return { kind: 'failed', client: asking, why, to };
+      };
+      if (request instanceof AuthorizationError) return failed(request.code);
       const problem = requestProblem(request);
-      if (problem) {
-        const { code, why } = problem;
-        return await failed(authorizationErrorRedirect(request, code as never, why), why);
-      }
-      const client = await clientOf(oauth, request.clientId, request.redirectUri);
-      return { kind: 'read', request, asked: { ...client, scopes: offeredScopes(request) } };
+      if (problem) return failed(problem);
+      return { kind: 'read', request, asked: { ...asking, scopes: offeredScopes(request) } };
     } catch (error) {
       if (error instanceof TooManyDocuments) {
         const { retryAfterSeconds } = error;
         const message = 'Too many requests for the details of agents. Try again later.';
         return { kind: 'refused', message, retryAfterSeconds };
       }
-      if (!(error instanceof AuthorizationError)) throw error;
-      if (error.redirectTo) return failed(error.redirectTo, quoted(String(error.description)));
-      const message = `The request cannot be used: ${quoted(String(error.description))}.`;
-      return { kind: 'refused', message };
+      throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '../../lib/errors.ts';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import { QuotaError } from '../../lookup/account/quotas.ts';
@@ -9,6 +9,8 @@ import type { PageContext } from '../session/context.ts';
 export interface FormState {
   values: ReadonlyMap<string, string>;
   errors: ReadonlyMap<string, string>;
+  /** Code of the error of the form as a whole, if it was refused by the service. */
+  code?: ErrorCode | undefined;
   /** Status of the page with the errors; by default 422. */
   status?: 422 | 429;
 }

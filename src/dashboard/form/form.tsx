@@ -1,5 +1,6 @@
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
 import { getCountries } from 'libphonenumber-js/max';
+import { Remedy } from '../layout/api-error.tsx';
 import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
 import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
@@ -32,7 +33,7 @@ export const Form = ({
   const fields = FormContext.Provider({ value: { ...form, labels }, children });
   return (
     <>
-      {!rest.method && <ErrorSummary errors={form.errors} labels={labels} />}
+      {!rest.method && <ErrorSummary form={form} labels={labels} />}
       <form method="post" action={action} {...rest}>
         {!rest.method && <input type="hidden" name={TOKEN_FIELD} value={token} />}
         {before !== undefined && <input type="hidden" name={BEFORE_FIELD} value={before} />}
@@ -48,7 +49,7 @@ const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** Error summary above the form, which takes the focus; each line links to its field. */
-const ErrorSummary = ({ errors, labels }: Pick<FormState, 'errors'> & { labels: Labels }) =>
+const ErrorSummary = ({ form: { errors, code }, labels }: { form: FormState; labels: Labels }) =>
   errors.size === 0 ? null : (
     <div class="errors" role="alert" aria-labelledby="errors-title" tabindex={-1} autofocus>
       <p id="errors-title">There is a problem:</p>
@@ -56,7 +57,9 @@ const ErrorSummary = ({ errors, labels }: Pick<FormState, 'errors'> & { labels: 
         {[...errors].map(([name, error]) => (
           <li>
             {name === '' ? (
-              error
+              <>
+                {error} <Remedy code={code} />
+              </>
             ) : (
               <a href={`#${fieldId(name)}`}>
                 {labels.get(name) ?? fieldLabel(name)}: {error}

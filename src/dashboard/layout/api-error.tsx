@@ -50,15 +50,17 @@ const REMEDIES = new Map<ErrorCode, { path: string; label: string }>([
   ['INSUFFICIENT_CREDITS', { path: '/app/billing', label: 'Buy credits' }],
 ]);
 
-/** A refusal within the page; it takes the focus. */
-export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
-  const way = REMEDIES.get(refusal.code);
-  return (
-    <Notice autofocus>
-      <p>
-        {refusal.message} <code class="hint">{refusal.code}</code>{' '}
-        {way && <a href={way.path}>{way.label}</a>}
-      </p>
-    </Notice>
-  );
+/** Link to the page on which the cause of an error can be resolved, if there is one. */
+export const Remedy = ({ code }: { code: ErrorCode | undefined }) => {
+  const way = code && REMEDIES.get(code);
+  return way ? <a href={way.path}>{way.label}</a> : null;
 };
+
+/** A refusal within the page; it takes the focus. */
+export const ApiErrorNotice = ({ refusal: { code, message } }: { refusal: ApiError }) => (
+  <Notice autofocus>
+    <p>
+      {message} <code class="hint">{code}</code> <Remedy code={code} />
+    </p>
+  </Notice>
+);

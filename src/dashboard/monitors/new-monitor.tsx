@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorCode } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
@@ -172,7 +173,11 @@ export async function createMonitorFromForm(
   const errors = new Map(members.ok ? [] : members.form.errors);
   if (!parsed.success)
     for (const [field, problem] of formErrors(parsed.error)) errors.set(field, problem);
-  const refused = () => ({ ok: false as const, form: { values, errors }, once });
+  const refused = (code?: ErrorCode) => ({
+    ok: false as const,
+    form: { values, errors, code },
+    once,
+  });
   if (!parsed.success || !members.ok) return refused();
   const { name, frequency, mode } = parsed.data;
   const settings = settingsOf(parsed.data);
@@ -191,13 +196,13 @@ export async function createMonitorFromForm(
     return createMonitor(request, monitors);
   });
   if (made.ok) return made;
-  const { param, message } = made.refusal;
+  const { code, param, message } = made.refusal;
   const isField =
     param !== null && [...Object.keys(settingsForm.shape), MEMBER_WIRE[kind].list].includes(param);
-  const isGone = made.refusal.code === 'IDEMPOTENCY_CONFLICT';
+  const isGone = code === 'IDEMPOTENCY_CONFLICT';
   errors.set(
     isField ? param : '',
     isGone ? `${message} Send the form again to create one.` : message,
   );
-  return isGone ? { ...refused(), once: crypto.randomUUID() } : refused();
+  return isGone ? { ...refused(), once: crypto.randomUUID() } : refused(isField ? undefined : code);
 }

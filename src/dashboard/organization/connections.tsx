@@ -267,7 +267,11 @@ const showFailure = (
     { title: 'This agent cannot be allowed', status: 400 },
     <>
       <Client asked={client} />
-      <p>{`Its request is invalid: ${why}. It has not been given any access.`}</p>
+      <p>{`${why} It has not been given any access.`}</p>
+      <p>
+        Connect it again. If this page comes again, update the agent, or tell its maker what this
+        page says.
+      </p>
       <p>
         <a href={to} rel="noreferrer">
           {`Return to ${client.redirectOrigin}`}

@@ -71,7 +71,7 @@ async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices
         </>
       )}
       {leaves.length > 0 && (
-        <p>{`You leave ${leaves.map(isolated).join(', ')}. The keys you created there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>
+        <p>{`You leave ${leaves.map(isolated).join(', ')}. The keys you created or rolled there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>
       )}
       {stuck.length > 0 ? (
         <p>

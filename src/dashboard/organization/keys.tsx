@@ -8,7 +8,7 @@ import {
   rollApiKey,
 } from '../../accounts/api-keys.ts';
 import { isolated } from '../../lib/text.ts';
-import { isManager, type KeyChange } from '../../lookup/account/members.ts';
+import { isManager, type KeyChange, mayResume } from '../../lookup/account/members.ts';
 import { curlCommand, sandboxBody } from '../../lookup/body.ts';
 import { ActionForm, Button, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
@@ -49,13 +49,13 @@ const mayChange = (c: PageContext, { userId, keptAt, revokedAt }: ListedKey): bo
   return revokedAt === null && (isManager(user.role) || isOwn);
 };
 
-const KeyActions = ({ listed, now }: { listed: ListedKey; now: number }) => {
+const KeyActions = ({ c, listed, now }: { c: PageContext; listed: ListedKey; now: number }) => {
   const { id, name, suspendedAt } = listed;
   const verb = suspendedAt === null ? 'suspend' : 'resume';
   const word = verb === 'suspend' ? 'Suspend' : 'Resume';
   return (
     <div class="row">
-      {!hasEnded(listed, now) && (
+      {!hasEnded(listed, now) && mayResume(listed, requireSessionUser(c)) && (
         <ActionForm
           action={`/app/keys/${id}/${verb}`}
           kind="quiet"
@@ -84,7 +84,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   key.expiresAt === null ? 'Never' : <Day at={Date.parse(lastDay(key.expiresAt))} />,
   limitsLabel(key),
   keyStatus(key, now),
-  mayChange(c, key) ? <KeyActions listed={key} now={now} /> : '',
+  mayChange(c, key) ? <KeyActions c={c} listed={key} now={now} /> : '',
 ];
 
 const KEY_COLUMNS = 'Name, Mode, Created, Last used, Expires, Limits, State, Actions'.split(', ');
@@ -122,8 +122,9 @@ async function showKeys(
     <>
       <p class="summary">
         A key spends the credits of the whole organization. It belongs on a server, never in a page
-        or an app. Revoking a key stops it at once; suspending stops it until it is resumed. Members
-        can change the keys they created; owners and admins can change all keys.
+        or an app. Revoking a key stops it at once; suspending stops it until it is resumed, by
+        whoever suspended it, an owner or an admin. Members can change the keys they created; owners
+        and admins can change all keys.
       </p>
       <TableOrEmpty
         title="No keys yet"
@@ -261,7 +262,7 @@ async function showKeyPage(
           </Form>
         </PageSection>
       )}
-      {!isOver && key.successorId === null && (
+      {!isOver && key.successorId === null && mayResume(key, requireSessionUser(c)) && (
         <PageSection title="Roll">
           <p>
             Creates a new key with the same settings and expiry. Both keys work until this one ends,

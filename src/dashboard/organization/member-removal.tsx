@@ -9,7 +9,7 @@ import {
 } from '../../accounts/team/members.ts';
 import { listJobsOfMember } from '../../bulk/jobs.ts';
 import { isolated } from '../../lib/text.ts';
-import { mayManage, type Role } from '../../lookup/account/members.ts';
+import { hangsOn, mayManage, type Role } from '../../lookup/account/members.ts';
 import { listMonitorsOfMember } from '../../monitors/monitors.ts';
 import { keepEndpoints, listEndpointsOfMember } from '../../webhooks/endpoints.ts';
 import { Button, Form } from '../form/form.tsx';
@@ -90,19 +90,36 @@ async function findRemainingResources(
   ];
 }
 
-export async function findOwnKeys(
-  { organizationId, userId }: { organizationId: string; userId?: string },
+/** Keys that have not ended. */
+async function findLivingKeys(
+  organizationId: string,
   { accounts }: DashboardServices,
 ): Promise<ListedKey[]> {
   const { keys } = await listKeys(organizationId, accounts);
   const now = accounts.clock.now();
   return keys.filter(
-    (key) =>
-      (userId === undefined || key.userId === userId) &&
-      key.keptAt === null &&
-      key.revokedAt === null &&
-      (key.expiresAt ?? Infinity) > now,
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
   );
+}
+
+/** Keys whose role is that of their maker. @param userId maker; absent for all */
+export async function findOwnKeys(
+  { organizationId, userId }: { organizationId: string; userId?: string },
+  services: DashboardServices,
+): Promise<ListedKey[]> {
+  const keys = await findLivingKeys(organizationId, services);
+  return keys.filter(
+    (key) => key.keptAt === null && (userId === undefined || key.userId === userId),
+  );
+}
+
+/** Keys that end with a member unless they are kept. */
+async function findEndingKeys(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  services: DashboardServices,
+): Promise<ListedKey[]> {
+  const keys = await findLivingKeys(organizationId, services);
+  return keys.filter((key) => hangsOn(key, userId));
 }
 
 /** The member's endpoints, with checkboxes to keep them; without, if the member leaves. */
@@ -136,12 +153,14 @@ const EndpointChoice = ({
 
 export const keepField = (id: string) => `keep.${id}`;
 
-/** The member's keys, with checkboxes to keep them; without, if the member leaves. */
+/** Keys that hang on a member, with checkboxes to keep them; without, if the member leaves. */
 export const KeyChoice = ({
+  caption,
   keys,
   mayKeep,
   others = 'All others end at once.',
 }: {
+  caption: string;
   keys: readonly ListedKey[];
   mayKeep: boolean;
   /** What becomes of keys that are not kept. */
@@ -150,10 +169,11 @@ export const KeyChoice = ({
   keys.length === 0 ? null : (
     <>
       <Table
-        caption={mayKeep ? 'Keys they created' : 'Keys you created, which end'}
-        head={['Name', 'Ends in', 'Mode', 'Last used', ...(mayKeep ? ['Keep'] : [])]}
-        rows={keys.map(({ id, name, last4, mode, lastUsedDay }) => [
+        caption={caption}
+        head={['Name', 'Of', 'Ends in', 'Mode', 'Last used', ...(mayKeep ? ['Keep'] : [])]}
+        rows={keys.map(({ id, name, keptAt, userEmail, last4, mode, lastUsedDay }) => [
           name,
+          keptAt === null ? (userEmail ?? 'A former member') : 'The organization',
           <code>{`…${last4}`}</code>,
           <ModeBadge mode={mode} />,
           lastUsedDay ? <Day at={Date.parse(lastUsedDay)} /> : 'Not recently',
@@ -164,8 +184,8 @@ export const KeyChoice = ({
       />
       {mayKeep && (
         <p class="hint">
-          A key that you keep stays with the organization. They may have a copy of it, so roll it
-          soon. {others}
+          A key that you keep stays valid, and one that they created becomes the organization’s.
+          They may have a copy of it, so roll it soon. {others}
         </p>
       )}
     </>
@@ -195,13 +215,17 @@ async function showRemovalForm(
   const content = (
     <>
       <p>
-        {`${whose} access to ${isolated(organizationName)} at once. Keys ${they} created for it, unless they are kept, and all agents ${they} allowed stop working with the next call. Invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
+        {`${whose} access to ${isolated(organizationName)} at once. Keys ${they} created or rolled for it, unless they are kept, and all agents ${they} allowed stop working with the next call. Invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
       </p>
       <RemainingResources
         left={await findRemainingResources({ organizationId, userId }, services)}
       />
       <Form action={`/app/team/${userId}/remove`}>
-        <KeyChoice keys={await findOwnKeys({ organizationId, userId }, services)} mayKeep={!own} />
+        <KeyChoice
+          caption={own ? 'Keys you created or rolled, which end' : 'Keys they created or rolled'}
+          keys={await findEndingKeys({ organizationId, userId }, services)}
+          mayKeep={!own}
+        />
         <EndpointChoice
           made={await listEndpointsOfMember({ organizationId, userId }, services.webhooks)}
           mayKeep={!own}
@@ -228,7 +252,7 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
     const { userId, email, role } = await requireChangeableMember(c, services);
     const maker = { organizationId, userId };
     const isKept = ({ id }: { id: string }) => c.get('sentForm')?.has(keepField(id)) === true;
-    const keys = userId === own ? [] : await findOwnKeys(maker, services);
+    const keys = userId === own ? [] : await findEndingKeys(maker, services);
     const keptKeyIds = keys.filter(isKept).map(({ id }) => id);
     const made = userId === own ? [] : await listEndpointsOfMember(maker, services.webhooks);
     const ids = made.filter(isKept).map(({ id }) => id);

@@ -203,7 +203,12 @@ function showKeyChoice(
       <Form action={`/app/team/${userId}/role`}>
         <input type="hidden" name="role" value={to} />
         <input type="hidden" name={CHOSEN} value="1" />
-        <KeyChoice keys={keys} mayKeep others="All others are refused while they have this role." />
+        <KeyChoice
+          caption="Keys they created"
+          keys={keys}
+          mayKeep
+          others="All others are refused while they have this role."
+        />
         <div class="row">
           <Button>Save the role</Button>
           <a href="/app/team">Back</a>

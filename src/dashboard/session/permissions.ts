@@ -22,9 +22,17 @@ const OWNERS: PageAccess = ['owner'];
 /**
  * Who may open a page, and who may submit a form to it; null if not supported. `begins`: the form
  * starts something or buys, which is refused while the organization is suspended. `ends`: it ends
- * or withdraws something, and is counted apart from all others.
+ * or withdraws something, and is counted apart from all others. `form`: the page that has the form,
+ * if it is not {@link formPage the nearest page above}.
  */
-type PageRow = readonly [get: PageAccess | null, post: PageAccess | null, does?: 'begins' | 'ends'];
+type PageRow = readonly [
+  get: PageAccess | null,
+  post: PageAccess | null,
+  does?: 'begins' | 'ends' | null,
+  form?: string,
+];
+
+const SECURITY_PATH = '/app/settings/security';
 
 /**
  * Permissions of all pages by path. A page without a row is refused, so a new page needs a row.
@@ -40,7 +48,7 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/sign-up', ['public', 'public']],
   ['/app/sign-up/mail', ['public', 'public']],
   ['/app/reset-password', ['public', 'public']],
-  ['/app/new-password', [null, 'public']],
+  ['/app/new-password', [null, 'public', null, '/app/reset-password']],
   ['/app/verify-email', ['public', 'public']],
   ['/app/invitations/:id', ['public', 'public']],
   ['/app/organizations/new', ['person', 'person']],
@@ -89,8 +97,8 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/keys/:id', [LOOKUPS, LOOKUPS]],
   ['/app/keys/:id/roll', [null, LOOKUPS, 'begins']],
   ['/app/keys/:id/revoke', [LOOKUPS, LOOKUPS, 'ends']],
-  ['/app/keys/:id/suspend', [null, LOOKUPS, 'ends']],
-  ['/app/keys/:id/resume', [null, LOOKUPS]],
+  ['/app/keys/:id/suspend', [null, LOOKUPS, 'ends', '/app/keys']],
+  ['/app/keys/:id/resume', [null, LOOKUPS, null, '/app/keys']],
   ['/app/connections', [LOOKUPS, null]],
   ['/app/connections/:id/end', [null, LOOKUPS, 'ends']],
   ['/app/connections/:id/limit', [LOOKUPS, LOOKUPS]],
@@ -110,18 +118,18 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/billing/credits', [null, PAYERS, 'begins']],
   ['/app/billing/portal', [null, PAYERS]],
   ['/app/settings', [ALL, null]],
-  ['/app/settings/security', ['person', null]],
-  ['/app/settings/second-step', [null, 'person']],
-  ['/app/settings/second-step/confirm', [null, 'person']],
-  ['/app/settings/second-step/codes', [null, 'person']],
-  ['/app/settings/passkeys', [null, 'person']],
+  [SECURITY_PATH, ['person', null]],
+  ['/app/settings/second-step', [null, 'person', null, SECURITY_PATH]],
+  ['/app/settings/second-step/confirm', [null, 'person', null, SECURITY_PATH]],
+  ['/app/settings/second-step/codes', [null, 'person', null, SECURITY_PATH]],
+  ['/app/settings/passkeys', [null, 'person', null, SECURITY_PATH]],
   ['/app/settings/passkeys/new', ['person', null]],
-  ['/app/settings/passkeys/confirm', [null, 'person']],
+  ['/app/settings/passkeys/confirm', [null, 'person', null, SECURITY_PATH]],
   ['/app/settings/passkeys/:id/name', ['person', 'person']],
-  ['/app/settings/passkeys/:id/remove', [null, 'person', 'ends']],
-  ['/app/settings/providers/:provider/unlink', [null, 'person']],
-  ['/app/settings/sessions/end-others', [null, 'person', 'ends']],
-  ['/app/settings/sessions/:id/end', [null, 'person', 'ends']],
+  ['/app/settings/passkeys/:id/remove', [null, 'person', 'ends', SECURITY_PATH]],
+  ['/app/settings/providers/:provider/unlink', [null, 'person', null, SECURITY_PATH]],
+  ['/app/settings/sessions/end-others', [null, 'person', 'ends', SECURITY_PATH]],
+  ['/app/settings/sessions/:id/end', [null, 'person', 'ends', SECURITY_PATH]],
   ['/app/settings/name', [null, ALL]],
   ['/app/settings/password', [null, ALL, 'ends']],
   ['/app/settings/switch', [null, ALL]],
@@ -149,6 +157,29 @@ export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'
   const access = PAGE_ACCESS.get(path)?.[method === 'GET' ? 0 : 1] ?? null;
   return access === 'public' || access === 'person' || access?.includes(role) === true;
 }
+
+/** Route pattern of the page that has the form of a path. */
+function formPage(path: string): string {
+  let page = PAGE_ACCESS.get(path)?.[3] ?? path;
+  while (!PAGE_ACCESS.get(page)?.[0]) page = page.slice(0, page.lastIndexOf('/'));
+  return page;
+}
+
+/**
+ * Redirects from the address of a form, which a browser shows after the form was refused, to the
+ * page that has the form. One for each path that takes forms and is no page.
+ */
+export const formRedirects = [...PAGE_ACCESS].flatMap(([path, [get]]) => {
+  if (get !== null) return [];
+  const page = formPage(path);
+  const redirect = createMiddleware<DashboardEnv>(async (c, next) => {
+    if (!['GET', 'HEAD'].includes(c.req.method)) return next();
+    const given: Readonly<Record<string, string>> = c.req.param();
+    const to = page.replace(/:(\w+)/g, (_, name) => encodeURIComponent(given[name] ?? ''));
+    return c.redirect(to, 303);
+  });
+  return [{ path, redirect }];
+});
 
 const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 

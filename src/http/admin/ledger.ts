@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_LEDGER_ENTRIES, readLedger } from '../../accounts/credits.ts';
-import { requireOrganization } from '../../accounts/organizations.ts';
+import { requireAccount, requireOrganization } from '../../accounts/organizations.ts';
 import { reconcileAccount } from '../../accounts/reconciliation.ts';
 import { readCreditTransfers, syncPaymentsNow } from '../../billing/customer-sync.ts';
 import { publishPrices } from '../../billing/prices.ts';
@@ -71,7 +71,9 @@ const reconcileRoute = operatorRoute({
   errors: ['NotThere'],
   async handle({ c, param }, { accounts }) {
     c.set('isReading', true);
-    const invariants = await reconcileAccount(param('id'), accounts);
+    const { id } = await requireOrganization(accounts.db, param('id'));
+    await requireAccount(id, accounts);
+    const invariants = await reconcileAccount(id, accounts);
     const results = invariants.map(
       ({ name, holds, difference }) => [name, holds ? true : { difference }] as const,
     );

@@ -37,7 +37,7 @@ const removeMemberRoute = operatorRoute({
   operationId: 'removeMember',
   summary: 'Remove a member',
   description:
-    'Their keys, agents, invitations and webhook endpoints end; their jobs and monitors continue. The last owner cannot be removed.',
+    'The keys they made or rolled and their agents, invitations and webhook endpoints end; their jobs and monitors continue. The last owner cannot be removed.',
   params: {
     ...organizationParams,
     user: { description: 'Id of the member.', example: 'user_demo' },

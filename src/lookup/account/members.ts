@@ -64,6 +64,8 @@ export interface KeyRecord {
   revokedAt: number | null;
   /** Time of suspension; null while the key is not suspended. */
   suspendedAt: number | null;
+  /** Member who suspended it; absent for the operator. */
+  suspendedBy?: string;
   /** Product types the key may look up; null for all. */
   scopes: readonly string[] | null;
   /** Allow list of IP prefixes in canonical CIDR notation; null for any address. */
@@ -77,6 +79,8 @@ export interface KeyRecord {
   keptAt: number | null;
   /** Role of the maker when the organization took the key over; absent if it has not. */
   keptRole?: Role;
+  /** Member to whom it was shown as the successor of a rolled key; absent for all other keys. */
+  rolledBy?: string;
   /** Id of the key that replaced this one in a roll; null for none. */
   successorId: string | null;
   /** Version of the KEY_SECRET it was made with; null until a call with an older key sets it. */
@@ -108,9 +112,28 @@ export type KeyRefusal = 'not_a_member' | 'organization_closed' | QuotaExceeded;
 
 /**
  * The changed key; null if it does not exist. `not_yours`: members may change only keys they made,
- * owners and admins all. `ended`: the key was revoked, has expired or was rolled.
+ * owners and admins all. `suspended_by_another`: see {@link mayResume}. `ended`: the key was
+ * revoked, has expired or was rolled.
  */
-export type ChangedKey = KeyRecord | 'not_yours' | 'ended' | null;
+export type ChangedKey = KeyRecord | 'not_yours' | 'suspended_by_another' | 'ended' | null;
+
+/**
+ * Whether a member may end a key's suspension: owners and admins every one, its maker their own.
+ * @param by a member who may change the key
+ */
+export const mayResume = (
+  { suspendedAt, suspendedBy }: Pick<KeyRecord, 'suspendedAt' | 'suspendedBy'>,
+  by: { userId: string; role: Role | undefined },
+): boolean => suspendedAt === null || isManager(by.role) || suspendedBy === by.userId;
+
+/**
+ * Whether a key ends with a member unless it is kept: they made it and it is not the
+ * organization's, or they rolled its predecessor and so have seen it.
+ */
+export const hangsOn = (
+  { userId, keptAt, rolledBy }: Pick<KeyRecord, 'userId' | 'keptAt' | 'rolledBy'>,
+  member: string,
+): boolean => (userId === member && keptAt === null) || rolledBy === member;
 
 /** Why a member is not added: the inviter lost the right to invite, or the quota is exceeded. */
 type JoinRefusal = 'inviter_gone' | 'organization_closed' | QuotaExceeded;
@@ -144,7 +167,8 @@ export interface MembershipService {
   addMember(organizationId: string, member: Member, inviterId?: string): Promise<AddedMember>;
   /**
    * Removes a member: from the next call on, their sessions and agents are refused, and the keys
-   * they made are revoked except the kept ones, which the organization takes over.
+   * they made or rolled are revoked except the kept ones. The organization takes over those of
+   * them that they made.
    * @returns null if there is no such member
    */
   removeMember(

@@ -150,7 +150,8 @@ const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   forged: 'The checksum of the API key is wrong: it was mistyped or cut off.',
   unknown: 'The API key does not exist.',
   revoked: 'The API key has been revoked.',
-  suspended: 'The API key is suspended: an owner or admin can resume it.',
+  suspended:
+    'The API key is suspended: an owner, an admin or the member who suspended it can resume it.',
   expired: 'The API key has expired.',
   token_ended:
     'The access token has expired, or its sign-in was ended: refresh it or sign in again.',

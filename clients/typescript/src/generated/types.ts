@@ -2113,7 +2113,7 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network of a company, a school or an authority; `network_class` has the kind of network, `residential_probability` the likelihood of a home. UNKNOWN: reserved addresses, transit, and networks whose kind is not known. */
+  /** Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network of a company, a school or an authority; `network_class` has the kind of network, `residential_probability` the likelihood of a home. MOBILE_NETWORK: a network of mobile lines alone; mobile lines of an operator that announces them in one network with its fixed lines are RESIDENTIAL_ISP. UNKNOWN: reserved addresses, transit, and networks whose kind is not known. */
   connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
   /** Kind of service; null if it is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;

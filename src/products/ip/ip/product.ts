@@ -48,6 +48,8 @@ const ipClassification = z.object({
     'Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network ' +
       'of a company, a school or an authority; `network_class` has the kind of network, ' +
       '`residential_probability` the likelihood of a home. ' +
+      'MOBILE_NETWORK: a network of mobile lines alone; mobile lines of an operator that announces ' +
+      'them in one network with its fixed lines are RESIDENTIAL_ISP. ' +
       'UNKNOWN: reserved addresses, transit, and networks whose kind is not known.',
   ),
   service_type: field.enumOrNull(IP_SERVICE_TYPES, 'Kind of service; null if it is not known.'),
