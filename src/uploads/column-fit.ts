@@ -333,13 +333,13 @@ export function fitColumns(
   const guessed = textsOf(columns, [...guesses]);
   const fits = columns.map((column, at) => {
     const isBare = column.name === unnamedColumn(at);
-    const isOther = arePostalCodes(column) || (isBare && !areLines(column));
-    if (isNone(column.name, mainNames) || (isPhone && isOther)) return NO_FIT;
+    if (isNone(column.name, mainNames) || (isPhone && arePostalCodes(column))) return NO_FIT;
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
     const isOpen = only !== undefined || called.has(at) || isBare;
     const fit = fitOf(column, main, reader, beside, isOpen);
-    return isPhone && isPersonsNumber(column.name) && fit.valid < 1 - NEAR_FIT ? NO_FIT : fit;
+    const isDoubtful = isPersonsNumber(column.name) || (isBare && !areLines(column));
+    return isPhone && isDoubtful && fit.valid < 1 - NEAR_FIT ? NO_FIT : fit;
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
   // Beside a column called so, one about something else is none: versions beside addresses.

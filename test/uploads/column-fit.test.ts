@@ -715,6 +715,8 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', numbered, 'IT')).toEqual({});
     const sales = 'A1,9200000,385\nA2,5100000,195\nA3,1650000,55\n';
     expect(chosen('phone_validation', sales, 'US')).toEqual({});
+    const round = '1,+12129555000\n2,+12129556000\n3,+12129557000\n';
+    expect(chosen('phone_validation', round, 'US')).toEqual({ phone_number: 'Column 2' });
     const extensions = 'Name,Telefon\nAnn,123\nBob,124\n';
     expect(chosen('phone_validation', extensions, 'DE')).toEqual({ phone_number: 'Telefon' });
     const words = 'Name,Line\nAnn,1-800-FLOWERS\nBob,1-800-356-9377\n';
