@@ -136,6 +136,41 @@ export function captionFile(raw: string): CaptionFile {
   return { text, lines: text.split(/\r\n|\r|\n/).filter((line) => !FENCE.test(line)) };
 }
 
+/**
+ * Splits cues written in one line each, `7 00:01:09,028 --> 00:01:12,254 Hello`; null where a line
+ * is none.
+ */
+function splitCues(lines: readonly string[]): string[] | null {
+  const written = lines.filter((line) => line.trim() !== '');
+  if (written.length < 2 || !written.every((line) => line.includes('-->'))) return null;
+  const cues = written.map((line) => {
+    const from = line.indexOf('-->') + 3;
+    const [until = '', ...said] = line.slice(from).trim().split(/\s+/);
+    const isSaid = said.some((word) => !word.includes(':'));
+    return isSaid && timingOf(line) ? [line.slice(0, from) + until, said.join(' '), ''] : [];
+  });
+  return cues.every(({ length }) => length > 0) ? cues.flat() : null;
+}
+
+const FRACTION = /(?<=\d[.,])\d{1,3}(?!\d)/g;
+
+/**
+ * Lines whose milliseconds a program wrote as plain numbers, `37,0` and `37,10` before `39,460`: no
+ * decimal fraction of several lengths ends with zero, and no such number begins with one.
+ */
+function withMilliseconds(lines: readonly string[]): readonly string[] {
+  const found = lines.flatMap((line) => {
+    const fractions = line.match(FRACTION);
+    return fractions && timingOf(line) ? fractions : [];
+  });
+  const isPlain =
+    found.some((each) => each.length > 2) &&
+    found.some((each) => each.length === 2 && each.endsWith('0')) &&
+    !found.some((each) => each.length > 1 && each.startsWith('0'));
+  const padded = (line: string) => line.replace(FRACTION, (each) => each.padStart(3, '0'));
+  return isPlain ? lines.map((line) => (timingOf(line) ? padded(line) : line)) : lines;
+}
+
 /** Lines as of WebVTT: XML and SubStation are rewritten, as are timings in plain seconds. */
 export function captionLines({ text, lines }: CaptionFile): readonly string[] {
   const xml = xmlLines(text);
@@ -145,7 +180,8 @@ export function captionLines({ text, lines }: CaptionFile): readonly string[] {
     return start === undefined ? [] : [`${start} --> ${end}`, said, ''];
   });
   if (spoken.length > 0) return spoken;
-  if (lines.some((line) => timingOf(line) !== null)) return lines;
+  if (lines.some((line) => timingOf(line) !== null))
+    return splitCues(lines) ?? withMilliseconds(lines);
   const clock = (written: string) => {
     const seconds = Number(written.replace(',', '.'));
     return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(3)}`;

@@ -304,7 +304,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
 }
 
 /** Least share of clear values below a name. */
-const MIN_CLEAR_VALUES = 0.6;
+export const MIN_CLEAR_VALUES = 0.6;
 
 /** Whether a cell of the first row is a name and what stands below it in its column is not. */
 function namesValues(at: number, name: string, below: readonly string[][]): boolean {

@@ -308,6 +308,17 @@ export class CsvParser {
     return this.#linesOf(text) ?? [this.#fitting(readings) ?? first];
   }
 
+  /**
+   * The cells of a record that is quoted as a whole, as all are or only those that have quotes of
+   * their own; null if it is one cell.
+   */
+  #cellsWithin(record: string): string[] | null {
+    const signs = this.#signs();
+    if (!this.#isWrapped && !record.includes(signs.quote)) return null;
+    const cells = cellsWithin(record, signs);
+    return this.#isWrapped ? cells : this.#fitting([cells]);
+  }
+
   #unescape(quote: string): void {
     this.#cell = this.#cell.slice(0, -1) + quote;
   }
@@ -347,7 +358,7 @@ export class CsvParser {
   /** @param at position in the chunk at which the record's text ends */
   #finishRow(at: number): CsvRow[] {
     const isOdd = this.#state === 'odd';
-    const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;
+    const isWhole = this.#lenient && this.#state === 'quote closed' && this.#cells.length === 0;
     const isEmptyLine = this.#problem === null && this.#isBlankRow();
     const isOnly = this.#lenient && this.#cells.length === 0 && this.#state === 'bare';
     const isNoRecord = isEmptyLine || (isOnly && areEndMarks(this.#cell));
@@ -370,7 +381,7 @@ export class CsvParser {
     }
     const records = isOdd
       ? this.#recordsOf(this.#before + this.#chunk.slice(this.#begin, at))
-      : [(isWhole && cellsWithin(cells[0] ?? '', this.#signs())) || cells];
+      : [(isWhole && this.#cellsWithin(cells[0] ?? '')) || cells];
     this.#mayRemark = this.#hasRemarks;
     this.#width = records[0]?.length ?? 0;
     return records.map((cells, at) => ({

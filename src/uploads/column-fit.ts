@@ -13,9 +13,12 @@ import {
   areUserNames,
   type ColumnMapping,
   companyColumn,
+  differingShare,
   fieldText,
   filledCells,
   isCounter,
+  isRepeated,
+  isSpelt,
   MIN_TELLING_ROWS,
   plainCell,
   type RowTexts,
@@ -35,6 +38,7 @@ import {
   isMain,
   isNone,
   isPersonsNumber,
+  namesPhone,
   numberedName,
   THINGS,
 } from './column-names.ts';
@@ -80,6 +84,7 @@ function knownFit(value: unknown, text: string) {
   const isHandle = hasFault && text.startsWith('@');
   const isRemark = hasFault && /\s/.test(text);
   const isFaulty = known.possible === false || isRemark || isHandle;
+  if (known.e164 && isSpelt(text, known.e164)) return null;
   return { valid: known.valid ?? (possible && isListed && !isHandle), possible, isFaulty };
 }
 
@@ -131,13 +136,14 @@ function fitOf(
     const read = (others: ReadonlyMap<string, string>) =>
       readInput(new Map([...example, ...others, [field, text]]), reader);
     const input = read(beside) ?? (beside.size > 0 ? read(new Map()) : null);
-    if (!input) {
+    const known = input && knownFit(input[field], text);
+    if (!known) {
       left -= 1;
       // MIN_FIT is out of reach, whatever follows.
       if (left < 0) break;
       continue;
     }
-    const { valid, possible, isFaulty } = knownFit(input[field], text);
+    const { valid, possible, isFaulty } = known;
     values[row] = JSON.stringify(input[field]);
     if ((isFaulty || (reader.takesWords && BARE_WORD.test(text))) && !isOpen) continue;
     fit.read += share;
@@ -180,17 +186,6 @@ function preferred(columns: readonly number[], keeps: (at: number) => boolean): 
 
 /** Among columns with like names, one with so few distinct cells belongs to the list's owner. */
 const MAX_REPEATED = 0.8;
-
-function differingShare(column: TableColumn): number {
-  const filled = filledCells(column);
-  return filled.length < MIN_TELLING_ROWS ? 1 : new Set(filled).size / filled.length;
-}
-
-/** Whether all rows have the same cell, which belongs to the list's owner: `To`, `server_addr`. */
-function isRepeated(column: TableColumn): boolean {
-  const filled = filledCells(column);
-  return filled.length >= MIN_TELLING_ROWS && new Set(filled).size === 1;
-}
 
 /** A column that is empty in half of the rows supplements another: `Alternate Phone`. */
 const MAX_SPARSE = 0.5;
@@ -268,26 +263,28 @@ function calledOf(
   const rest = first ? chosen.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
-  const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
+  const given = rest.filter((at) => !isRepeated(lookedAt(at)));
+  const full = preferred(given, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
+  const shareOf = (at: number) => differingShare(lookedAt(at));
+  const least = MAX_REPEATED * Math.max(...full.map(shareOf));
   // Without names, or with like ones, only the cells can decide.
   const isLike = first !== undefined || rest.every((at) => names[at] === unnamedColumn(at));
-  const varied = rest.filter(
-    (at) =>
-      !isRepeated(lookedAt(at)) &&
-      (!isLike || differingShare(lookedAt(at)) > MAX_REPEATED * differing),
-  );
-  const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
-  const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));
+  const varied = full.filter((at) => !isLike || shareOf(at) > least);
+  const uncounted = preferred(varied, (at) => !isCounter(columnAt(at)));
   const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, looked));
   return leadingOf(apart, columns, looked) ?? chosenKind(apart, names, called);
 }
 
-/** Picks by name: the whole one, or of numbers of an unknown country the only or first part. */
+/**
+ * Picks by name: the whole one, unless it is `Number` above shorter ones, or of numbers of an
+ * unknown country the only or first part.
+ */
 function calledWithout(columns: readonly TableColumn[], called: FieldNames): number | undefined {
   const names = columns.map(({ name }) => name);
   const among = calledColumns(names, called).filter(({ at }) => !isAside(names[at] ?? '', called));
-  const whole = among.find(({ isWhole }) => isWhole)?.at;
   const lines = among.map(({ at }) => at).filter((at) => areLines(columns[at] as TableColumn));
+  const isLine = (at: number) => namesPhone(names[at] ?? '') || lines.includes(at);
+  const whole = among.find(({ at, isWhole }) => isWhole && (!called.isPhone || isLine(at)))?.at;
   const isNone = whole !== undefined || !called.isPhone || lines.length === 0;
   return isNone ? whole : leadingOf(lines, columns, columns);
 }
@@ -335,12 +332,14 @@ export function fitColumns(
   }
   const guessed = textsOf(columns, [...guesses]);
   const fits = columns.map((column, at) => {
+    const isBare = column.name === unnamedColumn(at);
     if (isNone(column.name, mainNames) || (isPhone && arePostalCodes(column))) return NO_FIT;
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
-    const isOpen = only !== undefined || called.has(at) || column.name === unnamedColumn(at);
+    const isOpen = only !== undefined || called.has(at) || isBare;
     const fit = fitOf(column, main, reader, beside, isOpen);
-    return isPhone && isPersonsNumber(column.name) && fit.valid < 1 - NEAR_FIT ? NO_FIT : fit;
+    const isDoubtful = isPersonsNumber(column.name) || (isBare && !areLines(column));
+    return isPhone && isDoubtful && fit.valid < 1 - NEAR_FIT ? NO_FIT : fit;
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
   // Beside a column called so, one about something else is none: versions beside addresses.

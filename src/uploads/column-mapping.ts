@@ -182,13 +182,33 @@ export function arePostalCodes(column: TableColumn): boolean {
 
 const MIN_LINE_DIGITS = 6;
 
+/** Round figures, which are amounts where most cells are: `9200000`. */
+const ROUND = /000$/;
+
 /** Whether most cells have the digits of a phone number, of a country that may be unknown. */
 export function areLines(column: TableColumn): boolean {
   const filled = filledCells(column);
-  const lines = filled.filter((cell) => cell.replace(/\D/g, '').length >= MIN_LINE_DIGITS);
+  const digits = filled.map((cell) => cell.replace(/\D/g, ''));
+  const lines = digits.filter((cell) => cell.length >= MIN_LINE_DIGITS && !ROUND.test(cell));
   return 2 * lines.length > filled.length && !arePostalCodes(column);
 }
 
 /** Whether all cells are marked as user names: `@ada` beside `Ada`. */
 export const areUserNames = (column: TableColumn): boolean =>
   filledCells(column).every((cell) => cell.startsWith('@'));
+
+/** Share of distinct cells; 1 where few rows tell nothing. */
+export function differingShare(column: TableColumn): number {
+  const filled = filledCells(column);
+  return filled.length < MIN_TELLING_ROWS ? 1 : new Set(filled).size / filled.length;
+}
+
+/** Whether all rows have the same cell, which belongs to the list's owner: `To`, `server_addr`. */
+export function isRepeated(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  return filled.length >= MIN_TELLING_ROWS && new Set(filled).size === 1;
+}
+
+/** Whether words only read as digits of a number: `678 Chestnut St`, unlike `1-800-FLOWERS`. */
+export const isSpelt = (text: string, e164: string): boolean =>
+  /[a-z][ _]+[a-z]/i.test(text) && !text.replace(/\D/g, '').includes(e164.slice(-4));

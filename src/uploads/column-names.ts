@@ -1,4 +1,12 @@
 import { numberLabelOf } from '../domain/phone/phone-labels.ts';
+import {
+  type Dialect,
+  headRows,
+  MIN_CLEAR_VALUES,
+  type SeparatorId,
+  sniffDialect,
+} from '../lib/csv-dialect.ts';
+import { CLEAR_VALUE } from '../lib/csv-readings.ts';
 import { foldText, lettersOf } from '../lib/text.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import columnNames from './column-names.json' with { type: 'json' };
@@ -99,7 +107,8 @@ const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
 const isCalledLine = (name: string): boolean =>
   labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
 
-const namesPhone = (name: string): boolean =>
+/** Whether a name denotes a phone number, unlike `Number`. */
+export const namesPhone = (name: string): boolean =>
   columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
 /** Names of measures and times, whose figures may have the length of a number. */
@@ -238,6 +247,27 @@ export function namedColumns(
     if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
   }
   return named;
+}
+
+/** Whether a name is usual for a column of some field. */
+const isUsual = (name: string): boolean =>
+  [...COLUMN_NAMES.keys()].some((field) => {
+    const [called] = calledColumns([name], columnNamesOf(field));
+    return called !== undefined && (called.isWhole || !/\s\S/.test(name.trim()));
+  });
+
+/**
+ * Detects a list's dialect. The first line of a list of words is one of them, unless it is a usual
+ * name of a column: nothing else tells a name from a value.
+ */
+export function listDialect(text: string, isWhole: boolean, known?: SeparatorId): Dialect {
+  const dialect = sniffDialect(text, isWhole, known);
+  if (!dialect.hasHeader || dialect.titleRows) return dialect;
+  const [[name = ''] = [], ...below] = headRows(text, dialect.separator, isWhole);
+  const clear = below.filter(([cell = '']) => CLEAR_VALUE.test(cell));
+  const isWords =
+    below.every(({ length }) => length <= 1) && clear.length < MIN_CLEAR_VALUES * below.length;
+  return isWords && !isUsual(name) ? { ...dialect, hasHeader: false } : dialect;
 }
 
 /** Columns that share their first words with the main one: `Situs City` beside `Situs Address`. */

@@ -8,7 +8,6 @@ import {
   rowsAboveNames,
   rowsBeforeData,
   separatorChar,
-  sniffDialect,
   sniffEncoding,
   type TextEncoding,
   withoutSeparatorHint,
@@ -33,7 +32,7 @@ import {
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
 import { unnamedColumn } from './column-fit.ts';
-import { HEAD_BYTES, headBytes, lineFeedsIn } from './column-names.ts';
+import { HEAD_BYTES, headBytes, lineFeedsIn, listDialect } from './column-names.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {
@@ -373,7 +372,7 @@ export async function receiveUpload(
       await file.write(chunk);
     }
     const found = inspection.end();
-    const dialect = sniffDialect(found.head, found.isWhole, format && 'comma');
+    const dialect = listDialect(found.head, found.isWhole, format && 'comma');
     uploadColumns(found, dialect);
     await file.end();
     const upload: UploadedFile = {

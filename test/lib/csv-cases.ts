@@ -240,6 +240,16 @@ export const CSV_CASES: readonly (readonly [
       ['ann@example.com', '030 1234567'],
     ],
   ],
+  [
+    'records with quotes that a spreadsheet put in quotes as a whole',
+    'Ann,Alfa,Lead | Tech\n"Bob,""Beta, Inc."",Head"\nCid,Gamma,Lead\n"Dan, ""Delta"", and more"\n',
+    [
+      ['Ann', 'Alfa', 'Lead | Tech'],
+      ['Bob', 'Beta, Inc.', 'Head'],
+      ['Cid', 'Gamma', 'Lead'],
+      ['Dan, "Delta", and more'],
+    ],
+  ],
   ['names in quotes, last ones first', '"Lee, Ann"\n"Ray, Bob"\n', [['Lee, Ann'], ['Ray, Bob']]],
   [
     'addresses in quotes below a name',

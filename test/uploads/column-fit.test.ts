@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { products } from '../../src/products/index.ts';
 import { fitColumns } from '../../src/uploads/column-fit.ts';
+import { listDialect } from '../../src/uploads/column-names.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 
 /** The names of the columns that are chosen, by the field. */
@@ -698,5 +699,61 @@ describe('columns of a list', () => {
   it('are no numbers of customers that are ids', () => {
     const ids = 'Customer Number,Total\n1002003004,1\n1002003005,2\n1002003006,3\n';
     expect(chosen('phone_validation', ids, 'US')).toEqual({});
+  });
+
+  it('are no words, short figures or amounts that read as a phone number', () => {
+    const schools =
+      '"Elm School","2200 Chestnut St",19103\n"Oak School","601 Carpenter Street",19147\n' +
+      '"Ash School","640 Waterworks Dr",19130\n';
+    expect(chosen('phone_validation', schools, 'US')).toEqual({});
+    const people =
+      'Lee_Ann,5551112233,678 Elm St_Troy\nRay_Bob,5550671855,789 Oak St_Rome\n' +
+      'Fox_Cid,5557778899,852 Ash St_Bonn\n';
+    expect(chosen('phone_validation', people, 'US')).toEqual({ phone_number: 'Column 2' });
+    const numbered =
+      'NOME,NUMERO,VIA\nBianchi,1,Via Po 5\nRossi,2,Via Elba 7\nVerdi,31,Corso Re 9\n';
+    expect(chosen('phone_validation', numbered, 'IT')).toEqual({});
+    const sales = 'A1,9200000,385\nA2,5100000,195\nA3,1650000,55\n';
+    expect(chosen('phone_validation', sales, 'US')).toEqual({});
+    const round = '1,+12129555000\n2,+12129556000\n3,+12129557000\n';
+    expect(chosen('phone_validation', round, 'US')).toEqual({ phone_number: 'Column 2' });
+    const extensions = 'Name,Telefon\nAnn,123\nBob,124\n';
+    expect(chosen('phone_validation', extensions, 'DE')).toEqual({ phone_number: 'Telefon' });
+    const words = 'Name,Line\nAnn,1-800-FLOWERS\nBob,1-800-356-9377\n';
+    expect(chosen('phone_validation', words, 'US')).toEqual({ phone_number: 'Line' });
+  });
+
+  it('are the filled one of several kinds, though its numbers repeat', () => {
+    const lines =
+      'Mobile Phone,Pager,Home Phone\n+1 555 3227 8544,+1 555 3227 8543,+1 555 3227 8545\n' +
+      '+1 555 3227 8543,,\n+1 555 3227 8543,,\n';
+    expect(chosen('phone_validation', lines, 'US')).toEqual({ phone_number: 'Mobile Phone' });
+  });
+
+  it('are businesses by their kind', () => {
+    for (const name of [
+      'FARMACIA',
+      'Apotheke',
+      'Ristorante',
+      'Clínica',
+      'Name of School',
+      'Аптека',
+    ]) {
+      const list = `Nr,${name},Zone\n7,Alfa,A\n8,Beta,B\n9,Gamma,A\n`;
+      expect(chosen('business_lookup', list), name).toEqual({ name });
+    }
+  });
+});
+
+describe('the first line of a list of words', () => {
+  it('is one of them unless it is a usual name of a column', () => {
+    const hasHeader = (text: string) => listDialect(text, true).hasHeader;
+    for (const first of ['ALFA SEGUROS', 'Alfa GmbH', 'buy red shoes', 'ann.lee', '4 Life'])
+      expect(hasHeader(`${first}\nBETA SEGUROS\nGAMMA VIDA S.A.\n`), first).toBe(false);
+    for (const first of ['Company', 'company_name', 'Empresa', 'Keyword', 'Handle', 'Person'])
+      expect(hasHeader(`${first}\nBETA SEGUROS\nGAMMA VIDA S.A.\n`), first).toBe(true);
+    expect(hasHeader('Our list\nann@x.test\nbob@y.test\n')).toBe(true);
+    expect(hasHeader('Alfa;Rome\nBeta;Bonn\n')).toBe(true);
+    expect(hasHeader('Title\n\nName,Phone\nAnn,+12125550142\n')).toBe(true);
   });
 });

@@ -1,6 +1,15 @@
 import { lettersOf } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
-import { isGivenName, isLower, isParticle, leadsFamily, leadsHebrew, setOf } from './name-parts.ts';
+import {
+  familyInCapitals,
+  isGivenName,
+  isLower,
+  isParticle,
+  leadsFamily,
+  leadsHebrew,
+  setOf,
+  withoutNobility,
+} from './name-parts.ts';
 
 /** A name without titles and suffixes, split in two. */
 export interface SplitName {
@@ -10,9 +19,6 @@ export interface SplitName {
 
 /** Given names when after a particle: María del Carmen García. */
 const GIVEN_AFTER_PARTICLE = setOf(names.givenAfterParticle);
-
-/** Titles of nobility within a name: Karl Freiherr von Stein. */
-const NOBILITY = setOf(names.nobility);
 
 /** Particles that a family name of two words may follow: `von Bergen Wessels`. */
 const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
@@ -345,12 +351,6 @@ const endsWithGiven = ([first = '', ...others]: readonly string[]): boolean =>
   !GIVEN_ELSEWHERE.has(lettersOf(first)) &&
   /\p{L}{2}/u.test(first);
 
-const withoutNobility = (name: readonly string[]): readonly string[] =>
-  name.filter((word, at) => {
-    const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
-    return !isTitle || !leadsFamily(name[at + 1] as string);
-  });
-
 /** Whether words are only a family name: `Del Río`, `García Lorente`. */
 export const isFamilyAlone = (name: readonly string[]): boolean => {
   const [first = '', second = ''] = name;
@@ -378,7 +378,7 @@ export function splitByEnd(name: readonly string[]): SplitName {
 export function splitByFamily(all: readonly string[]): SplitName | null {
   const name = withoutNobility(all);
   if (name.length < 2) return null;
-  const capitals = capitalsFirst(name);
+  const capitals = capitalsFirst(name) || familyInCapitals(name);
   if (capitals > 0)
     return { given: name.slice(capitals), family: name.slice(0, capitals).join(' ') };
   const [first = '', ...others] = name;

@@ -37,6 +37,15 @@ export const leadsFamily = (word: string): boolean =>
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
 
+/** Titles of nobility within a name: Karl Freiherr von Stein. */
+const NOBILITY = setOf(names.nobility);
+
+export const withoutNobility = (name: readonly string[]): readonly string[] =>
+  name.filter((word, at) => {
+    const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
+    return !isTitle || !leadsFamily(name[at + 1] as string);
+  });
+
 /** Number of trailing words of the family name before a comma: `Berg, Jan van den`. */
 export function particlesAtEnd(given: readonly string[]): number {
   const isLast = (word: string) => word.length > 1 && isLower(word) && leadsFamily(word);
@@ -54,3 +63,21 @@ export const leadsHebrew = (name: readonly string[], at: number): boolean =>
   (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
     HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
   lettersOf(name[0] as string) !== 'david';
+
+/** Endings of given names that hardly any English family name has: Maria, Antonio, Giuseppe. */
+const VOWEL_END = /[aeio]$/;
+
+/**
+ * Number of leading words that are the family name of a register all in capitals: those before the
+ * known given names at its end, none of them one, or a particle and the next word: `ROSSI MARIA`,
+ * `DI MARCO MARIA PIA`, but `MARIA ROSSI`. 0 for any other name.
+ */
+export function familyInCapitals(name: readonly string[]): number {
+  const written = name.join('').normalize('NFC');
+  if (!/^\p{sc=Latin}/u.test(written) || /\p{Ll}/u.test(written)) return 0;
+  const isGiven = (word: string) => isGivenName(word) && VOWEL_END.test(lettersOf(word));
+  const led = name.findIndex((word) => !leadsFamily(word)) + 1;
+  const count = led > 1 ? led : name.findLastIndex((word) => !isGiven(word)) + 1;
+  const isFamily = led > 1 || !name.slice(0, count).some(isGivenName);
+  return isFamily && count < name.length && name.slice(count).every(isGiven) ? count : 0;
+}

@@ -225,6 +225,8 @@ function repeatedOf(before: readonly string[], cue: readonly string[]): number {
 
 /** Maximum gap between two cues within which a repeated row counts as still displayed. */
 const MAX_GAP_SECONDS = 0.1;
+/** First signs in common of a row timed by word and the same row shown a moment more. */
+const MIN_ALIKE = 4;
 /** A timestamp within a cue, written by speech recognition, whose captions roll up. */
 const WORD_TIME = /<\d[\d:.]*>/;
 
@@ -242,15 +244,19 @@ interface ShownCue extends SpeechSegment {
  */
 function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
   const kept: ShownCue[] = [];
-  for (const cue of cues) {
+  const held = new Map<string, string>();
+  for (const shown of cues) {
     const last = kept.at(-1);
+    // Rolling captions show a row for a moment more before the next one, sometimes altered.
+    const isMoment = (shown.end ?? 0) - (shown.start ?? 0) <= MAX_GAP_SECONDS;
+    const [[row = ''], timed = ''] = [shown.rows, last?.isTimedByWord ? last.rows.at(-1) : ''];
+    if (isMoment && timed.slice(0, MIN_ALIKE) === row.slice(0, MIN_ALIKE)) held.set(row, timed);
+    const cue = { ...shown, rows: shown.rows.map((each) => held.get(each) ?? each) };
     const isSame =
       last !== undefined &&
       (cue.start ?? 0) <= (last.end ?? 0) + MAX_GAP_SECONDS &&
       cue.written !== last.written &&
       cue.rows.join('\n') === last.rows.join('\n');
-    // Rolling captions show a row for a moment more before the next one.
-    const isMoment = (cue.end ?? 0) - (cue.start ?? 0) <= MAX_GAP_SECONDS;
     const end = isMoment ? last?.end : cue.end;
     if (isSame) kept[kept.length - 1] = { ...last, end: end ?? null, written: cue.written };
     else kept.push(cue);

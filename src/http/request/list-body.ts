@@ -5,7 +5,6 @@ import { concatBytes } from '../../lib/bytes.ts';
 import {
   decoderOf,
   hasByteOrderMark,
-  sniffDialect,
   sniffEncoding,
   type TextEncoding,
   utf8Or1252,
@@ -24,7 +23,7 @@ import {
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows, rowCountryOf } from '../../uploads/column-mapping.ts';
-import { headBytes, lineFeedsIn } from '../../uploads/column-names.ts';
+import { headBytes, lineFeedsIn, listDialect } from '../../uploads/column-names.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
   dialectFor,
@@ -268,7 +267,7 @@ async function* csvRows(
       'INVALID_REQUEST',
       `The body is ${other}, not CSV. JSON lines need Content-Type application/x-ndjson, and a workbook ${XLSX_TYPE}.`,
     );
-  const sniffed = sniffDialect(table.head, table.isWhole, table.format && 'comma');
+  const sniffed = listDialect(table.head, table.isWhole, table.format && 'comma');
   const dialect = dialectFor(table, sniffed, [product], asked);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');

@@ -352,6 +352,15 @@ describe('a full name', () => {
     ['Els Van den Broeck', 'Els', 'Van den Broeck'],
     ['Max v. Thun', 'Max', 'v. Thun'],
     ['Omar Abdel Rahman', 'Omar', 'Abdel Rahman'],
+    // Registers all in capitals, family first; a given name before another keeps its place.
+    ['BRUNELLI VASTA MARIA', 'MARIA', 'BRUNELLI VASTA'],
+    ['VASTA ANTONINA', 'ANTONINA', 'VASTA'],
+    ['DI VASTA CARMELO', 'CARMELO', 'DI VASTA'],
+    ['LO MARCO MARIA TERESA', 'MARIA', 'LO MARCO'],
+    ['MARIA VASTA', 'MARIA', 'VASTA'],
+    ['ANTONIO MARIA', 'ANTONIO', 'MARIA'],
+    ['TYRELL THOMAS', 'TYRELL', 'THOMAS'],
+    ['Vasta Antonina', 'Vasta', 'Antonina'],
   ])('%s is split', (full, first, last) => {
     expect(splitFullName(full)).toEqual({ first, last });
   });

@@ -173,4 +173,14 @@ export const CAPTION_CASES: readonly (readonly [source: string, raw: string, sai
     '1\n00:00:00,000 --> 00:01:00,000\n{\\an8\\p1}m 0 0 l 100 0{\\p0}test {\\i1}it{\\i0}\n',
     'test it',
   ],
+  [
+    'a text editor, each cue in a line',
+    '1 00:00:00,170 --> 00:00:03,374 There are plenty of reasons: read on.  \n2 00:00:03,400 --> 00:00:05,000 you can  \n',
+    'There are plenty of reasons: read on. you can',
+  ],
+  [
+    'speech recognition, a row altered in the moment it stays',
+    'WEBVTT\nKind: captions\n\n00:08.440 --> 00:11.030\n[Music]\nnobody<00:09.000><c> knows</c><00:09.120><c> damn</c><00:09.400><c> well</c>\n\n00:11.030 --> 00:11.040\nnobody knows [ __ ] well\n \n\n00:11.040 --> 00:13.669\nnobody knows [ __ ] well\nwhy<00:11.360><c> not</c>\n',
+    '[Music] nobody knows damn well why not',
+  ],
 ];

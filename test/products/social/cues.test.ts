@@ -542,3 +542,15 @@ it('splits a file into lines once, whatever its format turns out to be', () => {
     }
   }
 });
+
+it('reads milliseconds that are written as plain numbers', () => {
+  const starts = (...times: readonly string[]) => {
+    const cues = times.map((at, number) => `${number}\n00:00:0${at} --> 00:00:09\nw${number}`);
+    return readCaptions(cues.join('\n\n')).segments.map(({ start }) => start);
+  };
+  expect(starts('1,0', '2,10', '3,110', '4,80')).toEqual([1, 2.01, 3.11, 4.08]);
+  // Decimal fractions of any length.
+  expect(starts('1,5', '2,25', '3,125', '4,0')).toEqual([1.5, 2.25, 3.125, 4]);
+  expect(starts('1,10', '2,25', '3,90', '4,50')).toEqual([1.1, 2.25, 3.9, 4.5]);
+  expect(starts('1,10', '2,250', '3,025')).toEqual([1.1, 2.25, 3.025]);
+});
