@@ -274,6 +274,9 @@ const NOT_SHOWN =
   /placeholder|dsn|example|sample|regex|pattern|error|invalid|author_?url|avatar|image|src|icon|logo|token|hash|key$|^id$|sku|license|repository|homepage/i;
 const WRITES =
   /^(?:write|writeln|innerHTML|outerHTML|insertAdjacentHTML|textContent|innerText|href|location|html|append)$/;
+/** Calls and properties with which code opens an address. */
+const OPENS = /^(?:open|href|location|assign|replace)$/;
+const MESSENGER = /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/)/i;
 const NESTED = /^\s*[[{]|":/;
 const ADDRESS = /^(?:https?:)?\/\/[^\s]{4,500}$/i;
 /** Three letters, or one letter of a script that writes no spaces between words. */
@@ -305,10 +308,11 @@ class EmbeddedContactReader {
     else if (PHONE_NAME.test(name) && !NO_PHONE_NAME.test(name))
       this.#state('phone', plain.replace(/^tel:/i, ''));
     else if (isData && COUNTRY_NAME.test(name)) this.#state('country', plain);
-    else if (/^mailto:/i.test(plain)) this.#fragment(`<a href="${plain.replaceAll('"', '')}"></a>`);
+    else if (/^mailto:/i.test(plain) || MESSENGER.test(plain)) this.#link(plain);
     else if (/^tel:/i.test(plain)) this.#state('phone', plain.slice(4));
     else if (ADDRESS.test(plain)) {
       if (isData && !NOT_SHOWN.test(name)) this.#state('profile', plain);
+      else if (!isData && OPENS.test(name)) this.#link(plain);
     } else if (isBuilt || WRITES.test(name)) this.#shown(plain);
     else if (isData && !NOT_SHOWN.test(name)) this.#shown(plain);
     else this.#cloaked(plain);
@@ -329,6 +333,10 @@ class EmbeddedContactReader {
     if (text.includes('@') || text.includes('href') || (WORD.test(text) && DIGITS.test(text)))
       this.#fragment(text);
     else this.#cloaked(text);
+  }
+
+  #link(address: string): void {
+    this.#fragment(`<a href="${address.replaceAll('"', '')}"></a>`);
   }
 
   #fragment(text: string): void {

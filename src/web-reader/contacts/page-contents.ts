@@ -304,7 +304,11 @@ export class PageCollector {
   }
 }
 
-/** The maker of the site itself and the rest of the line, whose numbers are the maker's. */
+/** Words of the site's owner behind the maker of the site: "Site by Acme | Call us on …". */
+const OWNERS =
+  '[|·•–—] ?(?:©|\\(c\\)|[Cc]opyright|(?:[Cc]all|[Cc]ontact|[Rr]each|[Rr]ing|[Tt]ext) us|' +
+  '[Bb]ookings?|[Rr]eservations?|[Rr]ufen Sie uns|[Aa]ppelez-nous|[Ll]l[aá]m[ae]nos|[Cc]hiamaci)';
+/** The maker of the site itself and the words behind it, whose numbers are the maker's. */
 export const SITE_MAKER = new RegExp(
   `(?:${[
     '(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) ' +
@@ -313,6 +317,6 @@ export const SITE_MAKER = new RegExp(
     '[Ss]ite (?:web )?réalisé par|[Rr]éalisation (?:du )?site|[Dd]iseño web ?(?:por|:)',
     '[Ss]ito (?:web )?(?:realizzato|sviluppato) da|[Rr]ealizacja (?:strony|www)',
     '[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web',
-  ].join('|')}).{0,80}`,
+  ].join('|')})(?:(?!${OWNERS}).){0,80}`,
   'gu',
 );
