@@ -279,6 +279,22 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
   );
 }
 
+/** Blocks of links that are named menus and precede the title of the page. */
+function menusBeforeTitle(blocks: readonly PageBlock[]): PageBlock[] {
+  const title = blocks.find(({ name, chars }) => name === 'h1' && chars > 0);
+  if (!title) return [];
+  const around = new Set<PageBlock>();
+  for (let at = title.parent; at; at = at.parent) around.add(at);
+  return blocks.filter(
+    (block) =>
+      block.isMenu &&
+      block.ordinal < title.ordinal &&
+      block.prose === 0 &&
+      linkShare(block) > HALF_LINKS &&
+      !around.has(block),
+  );
+}
+
 /** Menus before the first prose of the content that are not below its headings or paragraphs. */
 function menusBefore(within: Iterable<PageBlock>, menus: readonly PageBlock[]): PageBlock[] {
   const asked = new Set(menus);
@@ -320,6 +336,7 @@ export function findMainContent(html: string): MainContent | null {
   const chrome = new Set<number>();
   const shown = withoutBeside(page, ['surely beside'], before, chrome);
   for (const { ordinal } of listsOfOthers(shown, before)) chrome.add(ordinal);
+  for (const { ordinal } of menusBeforeTitle(shown)) chrome.add(ordinal);
   const main = statedMain(shown);
   const stated = main ?? outermostArticle(shown);
   const ofStated = inside(shown, new Set(stated ? [stated] : []));
