@@ -70,7 +70,7 @@ export const TABS = pathNames(
   'about about_details photos videos reviews featured reels tagged followers following ' +
     'with_replies media likes posts ' +
     'jobs people life mycompany playlists community streams shorts channels home info ' +
-    'contact services shop store events en de fr es ?',
+    'contact services shop store events profilecard en de fr es ?',
 );
 export const NO_TABS: ReadonlySet<string> = new Set();
 

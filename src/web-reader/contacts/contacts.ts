@@ -14,6 +14,7 @@ import { isLeftOver, isPhoneLink, linkedNumber } from './phone-links.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import {
   addressCountry,
+  cityCountry,
   letteredCountry,
   regionCountry,
   siteCountry,
@@ -131,7 +132,7 @@ function linkEmails(href: string, domain: string): string[] {
 /** Words before a link to the maker of a site, or in the link. */
 const MADE_BY =
   'web ?-?(?:design|entwicklung|development)|(?:site|website|developed|designed|powered|built) by|' +
-  'r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
+  '(?:template|theme) (?:by|for)|r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
   '(?:realizzat|sviluppat)[oa] da|gemaakt door|realizacja|サイト制作';
 /** Words that credit a maker only before its link; elsewhere they have other meanings. */
 const MAKING =
@@ -188,8 +189,10 @@ function isTemplates(email: string, label: string, domain: string): boolean {
   return shown.length > 0 && !shown.some((one) => one.endsWith(`@${host}`));
 }
 
-function emailsOf(page: ExpandedPage, domain: string): string[] {
-  const links = new Map(shownLinks(page).map((link) => [`${link.href} ${link.label}`, link]));
+/** @param isOwn leaves out the addresses of the site's maker */
+function emailsOf(page: ExpandedPage, domain: string, isOwn: boolean): string[] {
+  const shown = shownLinks(page).filter(({ before }) => !isOwn || !isMakers(lastLine(before)));
+  const links = new Map(shown.map((link) => [`${link.href} ${link.label}`, link]));
   const linked = [...links.values()].flatMap(({ href, label }) =>
     linkEmails(href, domain).filter((email) => !isTemplates(email, label, domain)),
   );
@@ -199,7 +202,10 @@ function emailsOf(page: ExpandedPage, domain: string): string[] {
   const named = statedValues(page, 'email').flatMap((value) =>
     findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
   );
-  const texts = textsOf(page).flatMap((text) => findEmails(withoutHost(text, domain), domain));
+  const texts = textsOf(page).flatMap((text) => {
+    const hosted = withoutHost(text, domain);
+    return findEmails(isOwn ? hosted.replace(SITE_MAKER, '') : hosted, domain);
+  });
   return [...written.filter((email) => email !== null), ...named, ...texts];
 }
 
@@ -265,7 +271,8 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   const countries = new Set(
     written
       .slice(0, MAX_DIALLED)
-      .map((number) => parsePhoneNumberFromString(number)?.country)
+      .map((number) => parsePhoneNumberFromString(number))
+      .map((number) => (number?.isValid() ? number.country : undefined))
       .filter((country) => country !== undefined),
   );
   const [only] = countries;
@@ -333,6 +340,7 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
     dialled: dialledCountry(pages),
     addressed: addressCountry(lines),
     regional: regionCountry(lines),
+    urban: cityCountry(lines, language),
     written: writtenCountry(text, language, lettered),
     lettered,
   });
@@ -347,12 +355,16 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
         if (!firstPages.has(contact)) firstPages.set(contact, page.url);
       return found;
     });
-  const addresses = onEachPage(
-    (page) => emailsOf(page, domain),
-    (email) => email,
-  );
+  const addressesOfSite = (isOwn: boolean) =>
+    onEachPage(
+      (page) => emailsOf(page, domain, isOwn),
+      (email) => email,
+    );
+  const addresses = addressesOfSite(true);
   const agencies = creditedDomains(pages, domain);
-  const emails = capped(withoutAgencies(addresses, text, agencies));
+  // Where a site has no other contacts, its owner may be the maker.
+  const all = addresses.length > 0 ? addresses : addressesOfSite(false);
+  const emails = capped(withoutAgencies(all, text, agencies));
   const phonesOfSite = (isOwn: boolean) =>
     capped(
       phonesOf(
@@ -363,7 +375,6 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
       ),
     );
   const own = phonesOfSite(true);
-  // Where a site has no other numbers, its owner may be the maker.
   const phones = own.length > 0 ? own : phonesOfSite(false);
   const socials = collectSocials(onEachPage(profilesOf, ({ url }) => url));
   const contacts = [...emails, ...phones, ...Object.values(socials).flat()];

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { digitsOf } from '../../domain/phone/phone-candidates.ts';
 import { isLabel, numberLabelOf } from '../../domain/phone/phone-labels.ts';
 import { decodePercent } from '../../lib/text.ts';
@@ -58,11 +58,13 @@ const BEFORE_DIGITS = /^[^\d+(]*/;
 
 /**
  * Whether the label of a link shows another number than its address, which then is left over from
- * the site's template. Words other than a label before the digits may name a person or a year.
+ * the site's template, or lacks its country code behind a plus. Words other than a label before the digits may name a person or a year.
  */
 export function isLeftOver({ label }: PageLink, number: string, country: CountryCode | null) {
   const words = (BEFORE_DIGITS.exec(label)?.[0] ?? '').replace(/[\s:.]+$/, '').trim();
   if (/\p{L}/u.test(words) && !isLabel(words)) return false;
   const shown = findPhones(label, country).map((found) => found.number);
-  return shown.length > 0 && !shown.some((one) => one.endsWith(number.slice(-COMPARED_DIGITS)));
+  if (shown.length === 0 || shown.includes(number)) return false;
+  const isAlike = shown.some((one) => one.endsWith(number.slice(-COMPARED_DIGITS)));
+  return !isAlike || !parsePhoneNumberFromString(number)?.isValid();
 }

@@ -71,15 +71,16 @@ const POSTCODE = /\d{3}/;
 const POSTCODE_LAST = /(?<=\p{L})[ ,.–-]{1,3}\d{4,6}\.?$/u;
 
 /**
- * The country at the end of lines that contain a postcode or follow one; null when there is none,
- * or several.
+ * The country at the end of lines that contain a postcode or are at most two below one; null when
+ * there is none, or several.
  */
 export function addressCountry(text: string): CountryCode | null {
   const countries = new Set<CountryCode>();
-  let before = '';
+  let [above, before] = ['', ''];
   for (const line of text.split('\n', MAX_LINES)) {
-    const isAddress = line.length <= MAX_ADDRESS_CHARS && POSTCODE.test(before + line);
-    before = line.length <= MAX_ADDRESS_CHARS ? line : '';
+    const isShort = line.length <= MAX_ADDRESS_CHARS;
+    const isAddress = isShort && POSTCODE.test(above + before + line);
+    [above, before] = [before, isShort ? line : ''];
     if (!isAddress) continue;
     const last = line.replace(POSTCODE_LAST, '').split(ADDRESS_PARTS).at(-1)?.trim() ?? '';
     if (last.length < 3 || OTHER_PLACES.has(last.toLowerCase())) continue;
@@ -113,6 +114,32 @@ export function regionCountry(text: string): CountryCode | null {
     ...REGIONS.map(([form, code]) => (form.test(line) ? code : null)),
     usStateCode(ZIP_LAST.exec(line)?.[1]) ? ('US' as const) : null,
   ]);
+  return onlyOf(countries);
+}
+
+/** Cities at the end of a field, by language and country: "Calle 28 #15-55 · Bogotá". */
+const CITIES: ReadonlyMap<string, readonly (readonly [RegExp, CountryCode])[]> = new Map(
+  Object.entries(countryWords.cities).map(([language, countries]) => [
+    language,
+    Object.entries(countries).map(([code, names]) => [
+      new RegExp(`(?:^|[,·•|/(–—-] ?|\\d )(?:${names})\\.?(?= ?(?:$|[,·•|/()–—-]|\\d))`, 'u'),
+      code as CountryCode,
+    ]),
+  ]),
+);
+
+/**
+ * The country of the cities in addresses, of those in which a language is common; null when there
+ * is none, or several.
+ */
+export function cityCountry(text: string, language: string | null): CountryCode | null {
+  const cities = CITIES.get(primaryOf(language) || 'en') ?? [];
+  const lines = text.split('\n', MAX_LINES);
+  const countries = lines.flatMap((line, at) =>
+    line.length <= MAX_ADDRESS_CHARS && /\d/.test(line + (lines[at - 1] ?? ''))
+      ? cities.map(([names, code]) => (names.test(line) ? code : null))
+      : [],
+  );
   return onlyOf(countries);
 }
 
@@ -265,9 +292,11 @@ interface WrittenCountries {
   addressed?: CountryCode | null;
   /** Country of the script, VAT numbers, labels or IBANs. */
   written?: CountryCode | null;
-  /** By {@link regionCountry}; as the next, only for sites in English or of no stated language. */
+  /** By {@link regionCountry}; only for sites in English or of no stated language. */
   regional?: CountryCode | null;
-  /** Country of its letters. */
+  /** By {@link cityCountry}. */
+  urban?: CountryCode | null;
+  /** Country of its letters, used only for sites in English or without a declared language. */
   lettered?: CountryCode | null;
 }
 
@@ -287,7 +316,7 @@ export function siteCountry(
   found: WrittenCountries = {},
 ): CountryCode | null {
   const { dialled = null, addressed = null, written = null } = found;
-  const { regional = null, lettered = null } = found;
+  const { regional = null, urban = null, lettered = null } = found;
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
   const byDomain = domainCountry(domain);
@@ -298,7 +327,8 @@ export function siteCountry(
   const isOwn = isEnglish || SECOND_LANGUAGES.get(primary)?.has(addressed ?? '') === true;
   if (addressed && (isOwn || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
-  const shown = dialled ?? written ?? (isEnglish ? (regional ?? lettered) : null);
+  const placed = (isEnglish ? regional : null) ?? urban;
+  const shown = dialled ?? written ?? placed ?? (isEnglish ? lettered : null);
   if (byRegion && !(shown && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
   if (shown) return shown;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);

@@ -36,6 +36,12 @@ describe('a page without prose', () => {
     },
   );
 
+  it('is without a menu of links only behind the name of the site', () => {
+    const links = '<ul><li><a href="/a">Start</a></li><li><a href="/b">Rooms</a></li></ul>';
+    const html = `<body><div><h1>Zorbax Inn</h1></div><div id="menu">${links}</div>${address}</body>`;
+    expect(contentOf(html)).toBe('# Zorbax Inn\n\nMill Road 5, Leeds');
+  });
+
   it.each([
     ['behind its title, as of a restaurant', `<h1>Our menu</h1>${menu('class="menu"')}`],
     ['without a title', `${menu('class="menu"')}${address}`],
