@@ -44,9 +44,12 @@ const LONG_RUN = /\d{17}/;
 /** A North American number after a ZIP code: "CA 34215 - 415-666-7777". */
 const BEHIND_ZIP = /^\s?\(?[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]\d{4}$/;
 
-/** Whether an extension, hours or a ZIP code precede a whole number: "int. 12 · 0810-222-1234". */
+/**
+ * Whether an extension, hours, the end of brackets or a ZIP code precede a whole number: "int. 12 ·
+ * 0810-222-1234", "(shop 12) - 02 512 7178".
+ */
 const isBeforeWhole = (short: string, behind: string): boolean =>
-  (/^[1-9]\d{0,4}$/.test(short) || HOURS.test(short)) &&
+  (/^[1-9]\d{0,4}\)?$/.test(short) || HOURS.test(short)) &&
   ((/^\s?(?:\+|\(?0)/.test(behind) && countDigits(behind) >= MIN_POSSIBLE_DIGITS) ||
     (short.length === 5 && BEHIND_ZIP.test(behind)));
 

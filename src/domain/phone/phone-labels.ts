@@ -279,6 +279,21 @@ export function speaksOfCalling(before: string, after: string): boolean {
   return isSaid(SPEAKS_OF_CALLING) && !isSaid(SPEAKS_OF_RECORD);
 }
 
+/** Characters of the line above that are read for a label. */
+const MAX_LINE_ABOVE = 60;
+
+/** The text before a number on its line, and the line above if that text is very short. */
+export function wordsBefore(text: string, start: number): { own: string; above: string } {
+  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS - MAX_LINE_ABOVE), start);
+  const line = before.lastIndexOf('\n');
+  const own = before.slice(Math.max(line + 1, before.length - LABEL_REACH_CHARS));
+  if (line < 0) return { own, above: '' };
+  // Up to two letters may precede it: "BE " in the cell after a cell with "VAT".
+  if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
+  const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
+  return { own, above: above.replace(/\D/g, '').length > 4 ? '' : above };
+}
+
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */
 export const isLabel = (text: string): boolean => numberLabelOf(`${text}: `, '') !== 'unsaid';
 

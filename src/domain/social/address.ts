@@ -1,6 +1,6 @@
 import { readOrNull, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
-import type { AddressForm } from './platform-row.ts';
+import type { AddressForm } from './link-rules.ts';
 import { ADDRESS_FORMS, isHostOf, isOwnHost, PLATFORMS, type Platform } from './platforms.ts';
 
 /** Platform and handle of a profile. */

@@ -1,5 +1,13 @@
-import { atRoot, below, INVITE, isHandle, NO_TABS, pageNames, pathNames } from './link-rules.ts';
-import type { LinkedPlatform } from './platform-row.ts';
+import {
+  atRoot,
+  below,
+  INVITE,
+  isHandle,
+  type LinkedPlatform,
+  NO_TABS,
+  pageNames,
+  pathNames,
+} from './link-rules.ts';
 
 function telegram([first = '', second = '']: readonly string[]): string | null {
   const root = 'https://t.me/';

@@ -1,6 +1,15 @@
 import { decodePercent } from '../../lib/text.ts';
-import { atRoot, atSign, isHandle, NAME, pageNames, pathNames, TABS } from './link-rules.ts';
-import { type AddressForm, BELOW } from './platform-row.ts';
+import {
+  type AddressForm,
+  atRoot,
+  atSign,
+  BELOW,
+  isHandle,
+  NAME,
+  pageNames,
+  pathNames,
+  TABS,
+} from './link-rules.ts';
 
 const INSTAGRAM_PAGES = pageNames('instagram');
 const TWITCH_PAGES = pageNames('twitch');

@@ -1,7 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import type { AddressForm, LinkedPlatform } from './link-rules.ts';
 import { OTHER_PLATFORMS } from './other-platforms.ts';
 import { PICTURE_PLATFORMS } from './picture-platforms.ts';
-import type { AddressForm, LinkedPlatform } from './platform-row.ts';
 import { TEXT_PLATFORMS } from './text-platforms.ts';
 
 /** Platforms whose profiles are checked, by their names in the API. */

@@ -6,6 +6,10 @@ const MAX_ADDRESS_CHARS = 2_000;
 const PLACEHOLDER_PROFILE =
   /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
 
+/** An address that a site put behind the platform's own: `facebook.com/https://facebook.com/name`. */
+const PREFIXED =
+  /^https?:\/\/[^/]{1,100}\/{1,2}(?:https?:\/{1,2})?(?=(?:[a-z\d-]{1,30}\.){1,3}[a-z]{2,10}\/)/i;
+
 export interface SocialProfile {
   platform: string;
   url: string;
@@ -21,13 +25,21 @@ function mastodon(url: URL, isOwn: boolean): string | null {
   return `https://${url.hostname}/${handle.toLowerCase()}`;
 }
 
+/** The address behind the one of its own platform; else the address itself. */
+function withoutPrefix(url: URL | null): URL | null {
+  const inner =
+    url && PREFIXED.test(url.href) ? URL.parse(url.href.replace(PREFIXED, 'https://')) : null;
+  const outer = url && linkedPlatform(url.hostname)?.name;
+  return inner && outer && linkedPlatform(inner.hostname)?.name === outer ? inner : url;
+}
+
 /**
  * The profile at an absolute address; null for share buttons, posts, home pages and other sites.
  * @param isOwn the page marks the address as its owner's (`rel="me"`)
  */
 export function socialProfile(address: string, isOwn = false): SocialProfile | null {
   if (address.length > MAX_ADDRESS_CHARS) return null;
-  const url = URL.parse(address);
+  const url = withoutPrefix(URL.parse(address));
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const platform = linkedPlatform(url.hostname);
   if (!platform) {

@@ -1,7 +1,9 @@
 import { decodePercent } from '../../lib/text.ts';
 import {
+  type AddressForm,
   atRoot,
   atSign,
+  BELOW,
   below,
   isHandle,
   NAME,
@@ -10,7 +12,6 @@ import {
   pathNames,
   TABS,
 } from './link-rules.ts';
-import { type AddressForm, BELOW } from './platform-row.ts';
 
 const X_PAGES = pageNames('x');
 /** Home pages in other languages; from a caller, these are handles. */

@@ -1,22 +1,22 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { digitsOf } from '../../domain/phone/phone-candidates.ts';
-import { numberLabelOf } from '../../domain/phone/phone-labels.ts';
 import {
   type SocialProfile,
   socialProfile,
   writtenProfiles,
 } from '../../domain/social/profile-links.ts';
 import { registrableDomain } from '../../domain/web/domain-name.ts';
-import { decodePercent } from '../../lib/text.ts';
 import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/email-cloaks.ts';
 import { readFragment } from './contents-reader.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
 import { type PageContents, type PageLink, SITE_MAKER } from './page-contents.ts';
+import { isLeftOver, isPhoneLink, linkedNumber } from './phone-links.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import {
   addressCountry,
+  cityCountry,
   letteredCountry,
+  regionCountry,
   siteCountry,
   statedCountry,
   writtenCountry,
@@ -132,7 +132,7 @@ function linkEmails(href: string, domain: string): string[] {
 /** Words before a link to the maker of a site, or in the link. */
 const MADE_BY =
   'web ?-?(?:design|entwicklung|development)|(?:site|website|developed|designed|powered|built) by|' +
-  'r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
+  '(?:template|theme) (?:by|for)|r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
   '(?:realizzat|sviluppat)[oa] da|gemaakt door|realizacja|サイト制作';
 /** Words that credit a maker only before its link; elsewhere they have other meanings. */
 const MAKING =
@@ -173,64 +173,40 @@ function withoutAgencies(emails: readonly string[], text: string, agencies: Read
   });
 }
 
-function emailsOf(page: ExpandedPage, domain: string): string[] {
-  const hrefs = [...new Set(shownLinks(page).map(({ href }) => href))];
-  const written = [
-    ...hrefs.flatMap((href) => linkEmails(href, domain)),
-    ...page.contents.protectedEmails,
-  ].map((email) => cleanEmail(email, domain));
+/** Names of mailboxes in templates. */
+const GENERIC =
+  /^(?:info|admin|contact|support|sales|hello|hi|office|e?mail|customers?|company|help|service|enquir(?:y|ies)|name|demo|test)@/;
+
+/**
+ * Whether the label of a link shows other addresses than its own, which then is left over from the
+ * site's template.
+ */
+function isTemplates(email: string, label: string, domain: string): boolean {
+  const host = email.slice(email.indexOf('@') + 1);
+  if (!GENERIC.test(email) || `.${host}`.endsWith(`.${domain}`) || !label.includes('@'))
+    return false;
+  const shown = findEmails(label, domain);
+  return shown.length > 0 && !shown.some((one) => one.endsWith(`@${host}`));
+}
+
+/** @param isOwn leaves out the addresses of the site's maker */
+function emailsOf(page: ExpandedPage, domain: string, isOwn: boolean): string[] {
+  const shown = shownLinks(page).filter(({ before }) => !isOwn || !isMakers(lastLine(before)));
+  const links = new Map(shown.map((link) => [`${link.href} ${link.label}`, link]));
+  const linked = [...links.values()].flatMap(({ href, label }) =>
+    linkEmails(href, domain).filter((email) => !isTemplates(email, label, domain)),
+  );
+  const written = [...new Set(linked), ...page.contents.protectedEmails].map((email) =>
+    cleanEmail(email, domain),
+  );
   const named = statedValues(page, 'email').flatMap((value) =>
     findEmails(decodeShiftedMailto(value) ?? decodeBase64Email(value) ?? value, domain),
   );
-  const texts = textsOf(page).flatMap((text) => findEmails(withoutHost(text, domain), domain));
+  const texts = textsOf(page).flatMap((text) => {
+    const hosted = withoutHost(text, domain);
+    return findEmails(isOwn ? hosted.replace(SITE_MAKER, '') : hosted, domain);
+  });
   return [...written.filter((email) => email !== null), ...named, ...texts];
-}
-
-const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;
-/** Messenger links, by host and path. */
-const MESSENGERS = /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com|zalo\.me)\//i;
-const ACCOUNTS = /^https?:\/\/(?:t(?:elegram)?\.me\/\+|signal\.me\/#p\/)/i;
-const isMessenger = (href: string): boolean => MESSENGERS.test(href) || ACCOUNTS.test(href);
-const MESSENGER_SCHEMES = new Set(['whatsapp:', 'viber:']);
-/** Default country of a messenger's numbers without a country code. */
-const MESSENGER_COUNTRIES = new Map<string, CountryCode>([['zalo.me', 'VN']]);
-
-/** Cheap filter before {@link linkPhone}. */
-const isPhoneLink = (href: string): boolean => SCHEMES.test(href) || isMessenger(href);
-
-/** A country code is optional: `wa.me/0812…`, `viber://chat?number=0888…`. */
-function messengerPhone(url: URL, country: CountryCode | null): string | null {
-  const written =
-    url.searchParams.get('phone') ??
-    url.searchParams.get('number') ??
-    (url.hash.startsWith('#p/') ? url.hash.slice(3) : url.pathname.slice(1));
-  const digits = digitsOf(decodePercent(written)).replace(/^00/, '');
-  if (digits === '' || digits.length > 20 || /\p{L}/u.test(written)) return null;
-  const home = MESSENGER_COUNTRIES.get(url.hostname) ?? country;
-  return (
-    cleanPhone(`+${digits}`, null) ?? (digits.startsWith('0') ? cleanPhone(digits, home) : null)
-  );
-}
-
-/** Parses the number of a `tel:`, `sms:`, `callto:` or messenger link. */
-function linkPhone(href: string, country: CountryCode | null): string | null {
-  const url = URL.parse(href);
-  if (!url) return null;
-  const isMessage = MESSENGER_SCHEMES.has(url.protocol) && url.search !== '';
-  if (isMessage || isMessenger(href)) return messengerPhone(url, country);
-  // Other Skype links hold user names: `skype:live:someone?chat`.
-  if (!SCHEMES.test(href) || (url.protocol === 'skype:' && !/^skype:\+\d/i.test(href))) return null;
-  const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
-  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*(?:\+\s*)?(?=\+)/, ''), country);
-}
-
-/** Reads a link's number; its own label decides phone or fax, otherwise the text before it. */
-function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber | null {
-  const number = linkPhone(link.href, country);
-  if (!number) return null;
-  const inner = numberLabelOf(link.label.replace(/[\d+(][\s\S]*$/, ''), '');
-  const isFax = inner === 'fax' || (inner !== 'phone' && numberLabelOf(link.before, '') === 'fax');
-  return { number, isFax, isSaid: inner === 'phone' || !isFax };
 }
 
 /** Links that may hold a phone number, one per address; fax links one per address and label. */
@@ -252,10 +228,6 @@ function numbersOf(
   country: CountryCode | null,
   isOwn: boolean,
 ): FoundNumber[] {
-  const links = differentLinks(page).filter(
-    ({ before }) => !isOwn || lastLine(before).search(SITE_MAKER) < 0,
-  );
-  const linked = links.map((link) => linkedNumber(link, country));
   const named = (['phone', 'fax'] as const).flatMap((kind) =>
     statedValues(page, kind).map((value) => {
       const number =
@@ -267,6 +239,14 @@ function numbersOf(
   const texts = textsOf(page).flatMap((text) => {
     const shown = withoutHost(text, domain);
     return findPhones(isOwn ? shown.replace(SITE_MAKER, '') : shown, country);
+  });
+  const written = new Set(texts.map(({ number }) => number));
+  const linked = differentLinks(page).map((link) => {
+    if (isOwn && isMakers(lastLine(link.before))) return null;
+    const found = linkedNumber(link, country);
+    return found && (written.has(found.number) || !isLeftOver(link, found.number, country))
+      ? found
+      : null;
   });
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
@@ -291,12 +271,19 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   const countries = new Set(
     written
       .slice(0, MAX_DIALLED)
-      .map((number) => parsePhoneNumberFromString(number)?.country)
+      .map((number) => parsePhoneNumberFromString(number))
+      .map((number) => (number?.isValid() ? number.country : undefined))
       .filter((country) => country !== undefined),
   );
   const [only] = countries;
   return only !== undefined && countries.size === 1 ? only : null;
 }
+
+/** Whether a line ends with words of the maker of the site. */
+const isMakers = (line: string): boolean =>
+  [...line.matchAll(SITE_MAKER)].some(
+    ({ 0: words, index }) => index + words.length === line.length,
+  );
 
 const lastLine = (text: string): string =>
   text.slice(Math.max(text.lastIndexOf('\n') + 1, text.length - MAX_CREDIT_CHARS));
@@ -348,9 +335,12 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
   const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
   const text = pages.flatMap(textsOf).join('\n');
   const lettered = letteredCountry(text);
+  const lines = pages.map(({ contents }) => contents.text).join('\n');
   const country = siteCountry(domain, address ?? null, language, {
     dialled: dialledCountry(pages),
-    addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
+    addressed: addressCountry(lines),
+    regional: regionCountry(lines),
+    urban: cityCountry(lines, language),
     written: writtenCountry(text, language, lettered),
     lettered,
   });
@@ -365,12 +355,16 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
         if (!firstPages.has(contact)) firstPages.set(contact, page.url);
       return found;
     });
-  const addresses = onEachPage(
-    (page) => emailsOf(page, domain),
-    (email) => email,
-  );
+  const addressesOfSite = (isOwn: boolean) =>
+    onEachPage(
+      (page) => emailsOf(page, domain, isOwn),
+      (email) => email,
+    );
+  const addresses = addressesOfSite(true);
   const agencies = creditedDomains(pages, domain);
-  const emails = capped(withoutAgencies(addresses, text, agencies));
+  // Where a site has no other contacts, its owner may be the maker.
+  const all = addresses.length > 0 ? addresses : addressesOfSite(false);
+  const emails = capped(withoutAgencies(all, text, agencies));
   const phonesOfSite = (isOwn: boolean) =>
     capped(
       phonesOf(
@@ -381,7 +375,6 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
       ),
     );
   const own = phonesOfSite(true);
-  // Where a site has no other numbers, its owner may be the maker.
   const phones = own.length > 0 ? own : phonesOfSite(false);
   const socials = collectSocials(onEachPage(profilesOf, ({ url }) => url));
   const contacts = [...emails, ...phones, ...Object.values(socials).flat()];

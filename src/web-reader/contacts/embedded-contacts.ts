@@ -14,6 +14,8 @@ interface ScriptString {
   isData: boolean;
   /** It was concatenated or decoded. */
   isComputed: boolean;
+  /** Key of the object or array that holds it; '' for none. */
+  holder: string;
 }
 
 /** Upper limit of strings read from one script. */
@@ -160,13 +162,13 @@ class StringWalk {
     return value.next;
   }
 
-  #note(found: Omit<ScriptString, 'isData'>): void {
+  #note(found: Omit<ScriptString, 'isData' | 'holder'>): void {
     if (this.#foreign > 0) return;
     const frame = this.#frame();
     const isPart = PARTS_OF_VALUE.has(found.name);
     const name = (isPart && frame.holder) || found.name;
     const partOf = isPart && !frame.namesKind ? frame : null;
-    this.found.push({ ...found, name, isData: frame.isData, partOf });
+    this.found.push({ ...found, name, isData: frame.isData, holder: frame.holder, partOf });
   }
 
   /** Records the kind of an object's value; a fax has often the type of a phone besides. */
@@ -274,6 +276,17 @@ const NOT_SHOWN =
   /placeholder|dsn|example|sample|regex|pattern|error|invalid|author_?url|avatar|image|src|icon|logo|token|hash|key$|^id$|sku|license|repository|homepage/i;
 const WRITES =
   /^(?:write|writeln|innerHTML|outerHTML|insertAdjacentHTML|textContent|innerText|href|location|html|append)$/;
+/** Calls and properties with which code opens an address. */
+const OPENS = /^(?:open|href|location|assign|replace)$/;
+const MESSENGER = /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/)/i;
+/** Contact links in HTML that code holds. */
+const CONTACT_LINK =
+  /<a\s[^<>]{0,200}href=["']?(?:tel:\+?\d|mailto:[\w.+-]{1,64}@|https?:\/\/wa\.me\/\d)/i;
+/** The variable behind the start of a messenger's address: `https://wa.me/${numbers[name]}`. */
+const MESSENGER_NUMBER =
+  /(?:wa\.me\/|whatsapp\.com\/send\/?\?phone=)\+?(?:\$\{|["']\s{0,4}\+\s{0,4})([\w$]{1,60})/gi;
+const MAX_MESSENGERS = 20;
+const INTERNATIONAL = /^\+?[1-9]\d{9,14}$/;
 const NESTED = /^\s*[[{]|":/;
 const ADDRESS = /^(?:https?:)?\/\/[^\s]{4,500}$/i;
 /** Three letters, or one letter of a script that writes no spaces between words. */
@@ -287,7 +300,15 @@ class EmbeddedContactReader {
   #nestedChars = 0;
 
   read(script: string, isJson: boolean, depth: number): void {
-    for (const string of readScriptStrings(script, isJson)) this.#note(string, depth);
+    const dialled = new Set<string | undefined>();
+    for (const [, variable] of isJson ? [] : script.matchAll(MESSENGER_NUMBER))
+      if (dialled.add(variable).size >= MAX_MESSENGERS) break;
+    for (const string of readScriptStrings(script, isJson)) {
+      const isDialled = dialled.has(string.name) || dialled.has(string.holder);
+      if (isDialled && INTERNATIONAL.test(string.text))
+        this.#state('phone', `+${string.text.replace('+', '')}`);
+      else this.#note(string, depth);
+    }
   }
 
   #note(string: ScriptString, depth: number): void {
@@ -300,15 +321,17 @@ class EmbeddedContactReader {
       return;
     }
     const plain = text.includes('&') ? decodeHTML(text) : text;
-    if (FAX_NAME.test(name)) this.#state('fax', plain);
+    if (!isData && CONTACT_LINK.test(plain)) this.#fragment(plain);
+    else if (FAX_NAME.test(name)) this.#state('fax', plain);
     else if (EMAIL_NAME.test(name) && !NOT_SHOWN.test(name)) this.#email(plain);
     else if (PHONE_NAME.test(name) && !NO_PHONE_NAME.test(name))
       this.#state('phone', plain.replace(/^tel:/i, ''));
     else if (isData && COUNTRY_NAME.test(name)) this.#state('country', plain);
-    else if (/^mailto:/i.test(plain)) this.#fragment(`<a href="${plain.replaceAll('"', '')}"></a>`);
+    else if (/^mailto:/i.test(plain) || MESSENGER.test(plain)) this.#link(plain);
     else if (/^tel:/i.test(plain)) this.#state('phone', plain.slice(4));
     else if (ADDRESS.test(plain)) {
       if (isData && !NOT_SHOWN.test(name)) this.#state('profile', plain);
+      else if (!isData && OPENS.test(name)) this.#link(plain);
     } else if (isBuilt || WRITES.test(name)) this.#shown(plain);
     else if (isData && !NOT_SHOWN.test(name)) this.#shown(plain);
     else this.#cloaked(plain);
@@ -329,6 +352,10 @@ class EmbeddedContactReader {
     if (text.includes('@') || text.includes('href') || (WORD.test(text) && DIGITS.test(text)))
       this.#fragment(text);
     else this.#cloaked(text);
+  }
+
+  #link(address: string): void {
+    this.#fragment(`<a href="${address.replaceAll('"', '')}"></a>`);
   }
 
   #fragment(text: string): void {

@@ -211,6 +211,8 @@ export const MAX_VALUE_CHARS = 500;
 /** Names of attributes that hold an address or data for a script. */
 const CARRIES =
   /mail|phone|tel|contact|clipboard|copy|href|url|link|user|domain|name|prop|setting|page|state|config|option|json/;
+/** A link pasted as Markdown: `[example.com](https://example.com/name)`. */
+const AS_MARKDOWN = /^\[[^\]]{0,200}\]\((https?:[^\s()]{1,2000})\)$/i;
 const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i;
 
 /** Collects the contents of one page, within limits. */
@@ -288,7 +290,7 @@ export class PageCollector {
     const aloud = `${attributes.get('class') ?? ''} ${attributes.get('title') ?? ''} ${attributes.get('aria-label') ?? ''}`;
     if (/fax/i.test(aloud)) this.text.add(' Fax: ');
     const link = {
-      href: href.trim(),
+      href: href.trim().replace(AS_MARKDOWN, '$1'),
       label: '',
       before: this.text.tail,
       isHidden: this.hidden > 0,
@@ -304,15 +306,21 @@ export class PageCollector {
   }
 }
 
-/** The maker of the site itself and the rest of the line, whose numbers are the maker's. */
+/** Words of the site's owner behind the maker of the site: "Site by Acme | Call us on …". */
+const OWNERS =
+  '[|·•–—] ?(?:©|\\(c\\)|[Cc]opyright|(?:[Cc]all|[Cc]ontact|[Rr]each|[Rr]ing|[Tt]ext) us|' +
+  '[Bb]ookings?|[Rr]eservations?|[Rr]ufen Sie uns|[Aa]ppelez-nous|[Ll]l[aá]m[ae]nos|[Cc]hiamaci)';
+/** The maker of the site itself and the words behind it, whose numbers are the maker's. */
 export const SITE_MAKER = new RegExp(
   `(?:${[
     '(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) ' +
       '(?:(?:developed|[Dd]esigned|[Bb]uilt|created|made) )?by(?= ?(?:\\p{Lu}|$))',
     '[Ww]eb ?-?[Dd]esign ?(?:von|[:：])|[Ww]ebsite (?:gemaakt )?door|[Dd]esenvolvido por',
-    '[Ss]ite (?:web )?réalisé par|[Rr]éalisation (?:du )?site|[Dd]iseño web ?(?:por|:)',
-    '[Ss]ito (?:web )?(?:realizzato|sviluppato) da|[Rr]ealizacja (?:strony|www)',
+    '[Ss]ite (?:web |internet )?(?:réalisé|créé|conçu) par|[Rr]éalisation (?:du )?site',
+    '[Dd]iseño web ?(?:por|:)|(?:[Ss]itio|[Pp]ágina) (?:web )?(?:diseñad|cread|desarrollad)[oa] por',
+    '[Ss]ite (?:criado|feito) por|[Ww]eb(?:site|seite) (?:erstellt|gestaltet|umgesetzt) (?:von|durch)',
+    '[Ss]ito (?:web )?(?:realizzato|sviluppato|creato|curato) da|[Rr]ealizacja (?:strony|www)',
     '[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web',
-  ].join('|')}).{0,80}`,
+  ].join('|')})(?:(?!${OWNERS}).){0,80}`,
   'gu',
 );

@@ -25,10 +25,10 @@ import {
   withoutGlued,
 } from '../../domain/phone/phone-candidates.ts';
 import {
-  LABEL_REACH_CHARS,
   type NumberLabel,
   numberLabelOf,
   speaksOfCalling,
+  wordsBefore,
 } from '../../domain/phone/phone-labels.ts';
 import { planOf, withDigits } from '../../domain/phone/phone-text.ts';
 import { trimEndOf } from '../../lib/text.ts';
@@ -60,6 +60,9 @@ const ONLY_SEPARATOR = new RegExp(
   'iu',
 );
 
+/** The rest of a line that began with a number, such as the name of a person. */
+const REST_OF_LINE = /^[^\p{L}\d\n]{0,4}\p{L}[^\d\n]{0,60}\n$/u;
+
 /**
  * A new field begins after this separator, so an identifier's label does not carry over to the next
  * number: `NZBN … · 09 379 1234`. Identifiers in one list have equally many digits.
@@ -80,6 +83,8 @@ const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
 /** Bracket around a whole number: "(+49 (30) 1234 5678)". */
 const OPEN_BRACKET = /^\((?=\+[^()]{3,20}(?:\(|$)|\+\d{1,3} ?\()/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
+/** `+091 99097 95578`: no country code begins with 0. */
+const ZERO_IN_CODE = /^\+0{1,2}(?=[1-9]\d{0,2}[ -])/;
 const DASHES = /[‐-―−ー·•・]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
@@ -119,7 +124,8 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(EXIT_CODE, '+')
     .replace(CODE_IN_BRACKETS, '+$1')
     .replace(OPEN_BRACKET, '')
-    .replace('++', '+');
+    .replace('++', '+')
+    .replace(ZERO_IN_CODE, '+');
   const home = planOf(plain, country);
   const settings = { ...(home && { defaultCountry: home }), extract: false };
   const read = parsePhoneNumberFromString(plain, settings);
@@ -185,21 +191,6 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
     isOtherForm(written) ||
     isVatNumber(before, written)
   );
-}
-
-/** Characters of the line above that are read for a label. */
-const MAX_LINE_ABOVE = 60;
-
-/** The text before a number on its line, and the line above if that text is very short. */
-function wordsBefore(text: string, start: number): { own: string; above: string } {
-  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS - MAX_LINE_ABOVE), start);
-  const line = before.lastIndexOf('\n');
-  const own = before.slice(Math.max(line + 1, before.length - LABEL_REACH_CHARS));
-  if (line < 0) return { own, above: '' };
-  // Up to two letters may precede it: "BE " in the cell after a cell with "VAT".
-  if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
-  const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
-  return { own, above: digitsOf(above).length > 4 ? '' : above };
 }
 
 const EXTENSION_WORD = /(?<!\p{L})(?:ext|extension|int|interno|durchwahl|dw|ramal|anexo)\.? ?$/iu;
@@ -313,7 +304,12 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const after = text.slice(end, end + 24);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const between = text.slice(last.end, start);
-    const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
+    const isInList =
+      last.isFound &&
+      REST_OF_LINE.test(between) &&
+      formOf(last.written) === formOf(candidate.written);
+    const follows =
+      isInList || (last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between));
     const isAlike = digitsOf(candidate.written).length === digitsOf(last.written).length;
     const isAnother = FIELD_SEPARATOR.test(between) || !isAlike;
     const isNamedSo = follows && !(last.meaning === 'other' && isAnother);

@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { countryCodeOf } from '../../domain/place/countries.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
 import countryWords from './country-words.json' with { type: 'json' };
 
 /** Country code domains sold worldwide, so they do not indicate a country. */
@@ -66,23 +67,79 @@ const MAX_ADDRESS_CHARS = 120;
 const MAX_LINES = 4_000;
 const ADDRESS_PARTS = /,| [–-] /;
 const POSTCODE = /\d{3}/;
+/** A postcode behind the country: "Singapore 389729". */
+const POSTCODE_LAST = /(?<=\p{L})[ ,.–-]{1,3}\d{4,6}\.?$/u;
 
 /**
- * The country at the end of lines that contain a postcode or follow one; null when there is none,
- * or several.
+ * The country at the end of lines that contain a postcode or are at most two below one; null when
+ * there is none, or several.
  */
 export function addressCountry(text: string): CountryCode | null {
   const countries = new Set<CountryCode>();
-  let before = '';
+  let [above, before] = ['', ''];
   for (const line of text.split('\n', MAX_LINES)) {
-    const isAddress = line.length <= MAX_ADDRESS_CHARS && POSTCODE.test(before + line);
-    before = line.length <= MAX_ADDRESS_CHARS ? line : '';
+    const isShort = line.length <= MAX_ADDRESS_CHARS;
+    const isAddress = isShort && POSTCODE.test(above + before + line);
+    [above, before] = [before, isShort ? line : ''];
     if (!isAddress) continue;
-    const last = line.split(ADDRESS_PARTS).at(-1)?.trim() ?? '';
+    const last = line.replace(POSTCODE_LAST, '').split(ADDRESS_PARTS).at(-1)?.trim() ?? '';
     if (last.length < 3 || OTHER_PLACES.has(last.toLowerCase())) continue;
     const country = statedCountry(last);
     if (country) countries.add(country);
   }
+  return onlyOf(countries);
+}
+
+/** Postcodes and regions in forms of one country only: "Leeds LS1 4DY", "Gujarat-382445". */
+const REGIONS = [
+  [
+    `(?<![\\p{L}\\d])(?:${countryWords.britishPostcodeAreas})\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\d])`,
+    'GB',
+  ],
+  [
+    '(?<![\\p{L}\\d])(?:(?:NSW|VIC|QLD|TAS),? \\d{4}|SA,? 5\\d{3}|WA,? 6\\d{3}|NT,? 08\\d\\d|ACT,? 2[69]\\d\\d)(?!\\d)',
+    'AU',
+  ],
+  [
+    `(?<!\\p{L})(?:${countryWords.indianStates})[ ,.–-]{1,4}\\d{3} ?\\d{3}(?!\\d)|, ?(?:${countryWords.indianStates})\\.?$`,
+    'IN',
+  ],
+].map(([form = '', code]) => [new RegExp(form, 'u'), code as CountryCode] as const);
+const ZIP_LAST = /(?<!\p{L})([A-Z]{2}),? \d{5}(?:-\d{4})?(?:,? (?:USA?|United States)\.?)?$/u;
+
+/** The country of addresses that do not name it; null when there is none, or several. */
+export function regionCountry(text: string): CountryCode | null {
+  const lines = text.split('\n', MAX_LINES).filter(({ length }) => length <= MAX_ADDRESS_CHARS);
+  const countries = lines.flatMap((line) => [
+    ...REGIONS.map(([form, code]) => (form.test(line) ? code : null)),
+    usStateCode(ZIP_LAST.exec(line)?.[1]) ? ('US' as const) : null,
+  ]);
+  return onlyOf(countries);
+}
+
+/** Cities at the end of a field, by language and country: "Calle 28 #15-55 · Bogotá". */
+const CITIES: ReadonlyMap<string, readonly (readonly [RegExp, CountryCode])[]> = new Map(
+  Object.entries(countryWords.cities).map(([language, countries]) => [
+    language,
+    Object.entries(countries).map(([code, names]) => [
+      new RegExp(`(?:^|[,·•|/(–—-] ?|\\d )(?:${names})\\.?(?= ?(?:$|[,·•|/()–—-]|\\d))`, 'u'),
+      code as CountryCode,
+    ]),
+  ]),
+);
+
+/**
+ * The country of the cities in addresses, of those in which a language is common; null when there
+ * is none, or several.
+ */
+export function cityCountry(text: string, language: string | null): CountryCode | null {
+  const cities = CITIES.get(primaryOf(language) || 'en') ?? [];
+  const lines = text.split('\n', MAX_LINES);
+  const countries = lines.flatMap((line, at) =>
+    line.length <= MAX_ADDRESS_CHARS && /\d/.test(line + (lines[at - 1] ?? ''))
+      ? cities.map(([names, code]) => (names.test(line) ? code : null))
+      : [],
+  );
   return onlyOf(countries);
 }
 
@@ -235,6 +292,10 @@ interface WrittenCountries {
   addressed?: CountryCode | null;
   /** Country of the script, VAT numbers, labels or IBANs. */
   written?: CountryCode | null;
+  /** By {@link regionCountry}; only for sites in English or of no stated language. */
+  regional?: CountryCode | null;
+  /** By {@link cityCountry}. */
+  urban?: CountryCode | null;
   /** Country of its letters, used only for sites in English or without a declared language. */
   lettered?: CountryCode | null;
 }
@@ -252,8 +313,10 @@ export function siteCountry(
   domain: string,
   statedCountry: string | null,
   language: string | null,
-  { dialled = null, addressed = null, written = null, lettered = null }: WrittenCountries = {},
+  found: WrittenCountries = {},
 ): CountryCode | null {
+  const { dialled = null, addressed = null, written = null } = found;
+  const { regional = null, urban = null, lettered = null } = found;
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
   const byDomain = domainCountry(domain);
@@ -264,7 +327,8 @@ export function siteCountry(
   const isOwn = isEnglish || SECOND_LANGUAGES.get(primary)?.has(addressed ?? '') === true;
   if (addressed && (isOwn || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
-  const shown = dialled ?? written ?? (isEnglish ? lettered : null);
+  const placed = (isEnglish ? regional : null) ?? urban;
+  const shown = dialled ?? written ?? placed ?? (isEnglish ? lettered : null);
   if (byRegion && !(shown && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
   if (shown) return shown;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);

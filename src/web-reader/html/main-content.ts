@@ -39,6 +39,7 @@ const MENUS = new Set('table ul ol dl div section aside p center'.split(' '));
 const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
+const NEARLY_LINKS = 0.9;
 
 const totalProse = (blocks: readonly PageBlock[]): number =>
   blocks.reduce((sum, { parent, prose }) => sum + (parent ? 0 : prose), 0);
@@ -266,16 +267,39 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
     all.linkChars += linkChars;
   }
   if (totalProse(blocks) < MIN_PROSE || all.linkChars > LINKS_BESIDE_TEXT * all.chars) return [];
-  const headed = new Set<PageBlock>();
-  for (const block of blocks)
-    if (HEADINGS.has(block.name))
-      for (let at = block.parent; at && !headed.has(at); at = at.parent) headed.add(at);
+  const headed = headedBlocks(blocks);
   return blocks.filter(
     (block) =>
       MENUS.has(block.name) &&
       block.prose === 0 &&
       linkShare(block) > MOSTLY_LINKS &&
       !headed.has(block),
+  );
+}
+
+/** Blocks that hold a heading. */
+function headedBlocks(blocks: readonly PageBlock[]): ReadonlySet<PageBlock> {
+  const headed = new Set<PageBlock>();
+  for (const block of blocks)
+    if (HEADINGS.has(block.name))
+      for (let at = block.parent; at && !headed.has(at); at = at.parent) headed.add(at);
+  return headed;
+}
+
+/**
+ * Blocks of links that are named menus: before the title of the page, or of links only. A
+ * restaurant's menu has a heading.
+ */
+function namedMenus(blocks: readonly PageBlock[]): PageBlock[] {
+  const title = blocks.find(({ name, chars }) => name === 'h1' && chars > 0)?.ordinal ?? 0;
+  const headed = headedBlocks(blocks);
+  return blocks.filter(
+    (block) =>
+      block.isMenu &&
+      block.prose === 0 &&
+      linkShare(block) > (block.ordinal < title ? HALF_LINKS : NEARLY_LINKS) &&
+      !headed.has(block) &&
+      !HEADINGS.has(block.parent?.children[block.position - 1]?.name ?? ''),
   );
 }
 
@@ -320,6 +344,7 @@ export function findMainContent(html: string): MainContent | null {
   const chrome = new Set<number>();
   const shown = withoutBeside(page, ['surely beside'], before, chrome);
   for (const { ordinal } of listsOfOthers(shown, before)) chrome.add(ordinal);
+  for (const { ordinal } of namedMenus(shown)) chrome.add(ordinal);
   const main = statedMain(shown);
   const stated = main ?? outermostArticle(shown);
   const ofStated = inside(shown, new Set(stated ? [stated] : []));

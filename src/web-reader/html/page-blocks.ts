@@ -43,6 +43,8 @@ const SURELY_BESIDE = aWord([
 const CONTENT = aWord([
   'articles? body contents? entry hentry main page posts? story text blog column prose markdown',
 ]);
+/** Words in IDs and classes of menus; a restaurant's is one too. */
+const MENU = aWord(['menus?']);
 const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
 
 /** Score of an element for holding the content, by its name alone. */
@@ -82,6 +84,8 @@ export interface PageBlock extends BlockSums {
   isMain: boolean;
   /** Classification by its id and class. */
   place: 'surely beside' | 'beside' | 'content' | null;
+  /** Its id or class names it a menu. */
+  isMenu: boolean;
   /** Score for holding the content, by element and names. */
   weight: number;
   /** Score that its own text adds to the blocks around it. */
@@ -97,10 +101,14 @@ interface PageBlocks {
   title: string;
 }
 
-function placeOf(attributes: Attributes): PageBlock['place'] {
+/** The id and classes of an element as words. */
+function namesOf(attributes: Attributes): string {
   const names = `${attributes.get('id') ?? ''} ${attributes.get('class') ?? ''}`;
-  if (names === ' ') return null;
-  const words = names.slice(0, MAX_NAMES_CHARS).replace(WORD_STARTS, '-').toLowerCase();
+  return names.slice(0, MAX_NAMES_CHARS).replace(WORD_STARTS, '-').toLowerCase();
+}
+
+function placeOf(words: string): PageBlock['place'] {
+  if (words === ' ') return null;
   const isContent = CONTENT.test(words);
   if (BESIDE.test(words) || SURELY_BESIDE.test(words)) {
     if (isContent) return null;
@@ -189,7 +197,8 @@ class BlockReader implements ElementHandler {
   #openBlock(name: string, attributes: Attributes, ordinal: number): void {
     this.#endRun();
     const parent = this.#block;
-    const place = name === 'body' || name === 'html' ? null : placeOf(attributes);
+    const names = name === 'body' || name === 'html' ? ' ' : namesOf(attributes);
+    const place = placeOf(names);
     const named = place === null ? 0 : place === 'content' ? NAME_WEIGHT : -NAME_WEIGHT;
     const weight = (WEIGHTS.get(name) ?? 0) + named;
     this.#block = {
@@ -201,6 +210,7 @@ class BlockReader implements ElementHandler {
       ownChars: 0,
       isMain: name !== 'body' && isMainLandmark(name, attributes),
       place,
+      isMenu: MENU.test(names),
       weight,
       voice: 0,
       heading: '',

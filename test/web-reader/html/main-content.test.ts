@@ -23,6 +23,39 @@ function contentOf(html: string): string {
 
 const ARTICLE = `<title>Bridge opens | Echo</title><body><div class="top">${LINKS}</div><h1>Bridge opens</h1><div id="wrap"><div class="story">${paragraphs(8)}</div></div>`;
 
+describe('a page without prose', () => {
+  const menu = (name: string) =>
+    `<div ${name}><ul><li><a href="/a">Start</a></li><li><a href="/b">Rooms and prices</a></li><li><a href="mailto:a@zorbax.example">Write</a></li></ul></div>`;
+  const address = '<p>Mill Road 5, Leeds</p>';
+
+  it.each(['id="menu"', 'class="mobile-menu"', 'class="mainMenu open"'])(
+    'is without the menu before its title: %s',
+    (name) => {
+      const content = contentOf(`<body>${menu(name)}<h1>Contact</h1>${address}</body>`);
+      expect(content).toBe('# Contact\n\nMill Road 5, Leeds');
+    },
+  );
+
+  it('is without a menu of links only behind the name of the site', () => {
+    const links = '<ul><li><a href="/a">Start</a></li><li><a href="/b">Rooms</a></li></ul>';
+    const html = `<body><div><h1>Zorbax Inn</h1></div><div id="menu">${links}</div>${address}</body>`;
+    expect(contentOf(html)).toBe('# Zorbax Inn\n\nMill Road 5, Leeds');
+  });
+
+  it.each([
+    ['behind its title, as of a restaurant', `<h1>Our menu</h1>${menu('class="menu"')}`],
+    ['without a title', `${menu('class="menu"')}${address}`],
+    ['around its title', `<div class="menu"><h1>Menu</h1>${menu('class="dishes"')}</div>`],
+    ['of other names', `${menu('class="dishes"')}<h1>Contact</h1>${address}`],
+    [
+      'of dishes',
+      `<div class="menu"><p>Soup 4.50, fish 9.20, pie 3.10</p></div><h1>Open daily</h1>`,
+    ],
+  ])('keeps a menu %s', (_, body) => {
+    expect(contentOf(`<body>${body}</body>`)).toMatch(/Rooms and prices|Soup/);
+  });
+});
+
 describe('the content of a page', () => {
   it.each([
     ['a column of links', `<div class="right">${LINKS}<p>Elsewhere</p></div>`, 'Elsewhere'],
