@@ -46,10 +46,12 @@ export async function requireConfiguredSource(
   { pipeline }: BulkPorts,
 ): Promise<void> {
   const { list, answeredBy = list } = sources;
-  const available = await Promise.all(
-    answeredBy.map((source) => isSourceUsable(source, pipeline.world, 'bulk')),
-  );
-  if (!available.includes(true)) throw new NoSourceConfigured(answeredBy);
+  const isAnyUsable = async (use: 'single' | 'bulk') =>
+    (
+      await Promise.all(answeredBy.map((source) => isSourceUsable(source, pipeline.world, use)))
+    ).includes(true);
+  if (!(await isAnyUsable('bulk')))
+    throw NoSourceConfigured.of(answeredBy, await isAnyUsable('single'));
 }
 
 const discardingWriter = () => ({

@@ -31,14 +31,11 @@ export class NoSourceConfigured extends ApiError {
 
   constructor(sources: readonly NamedSource[], leftOut = false) {
     const names = sources.map((source) => source.name).join(', ');
-    super(
-      'SERVICE_UNAVAILABLE',
-      'No source that could answer this lookup is configured on this service.',
-      {
-        ...NOT_CONFIGURED,
-        cause: `no source is configured: ${names}`,
-      },
-    );
+    const message = leftOut
+      ? 'A source that could answer this is not asked in bulk jobs; look it up by itself.'
+      : 'No source that could answer this lookup is configured on this service.';
+    const cause = `no source is ${leftOut ? 'asked in bulk' : 'configured'}: ${names}`;
+    super('SERVICE_UNAVAILABLE', message, { ...NOT_CONFIGURED, cause });
     this.sources = sources;
     this.leftOut = leftOut;
   }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BulkPorts } from '../../src/bulk/ports.ts';
+import { requireConfiguredSource } from '../../src/bulk/products.ts';
 import { sandboxBody } from '../../src/lookup/body.ts';
 import { mainField, responseSchema } from '../../src/lookup/product.ts';
 import { products } from '../../src/products/index.ts';
@@ -11,6 +13,7 @@ import {
   type TestOrganization,
   waitFor,
 } from './support.ts';
+import { wordProduct } from './word-product.ts';
 
 const bulk = products.filter((product) => product.bulk);
 
@@ -74,3 +77,19 @@ describe.each(bulk.map((product) => [product.bulk as string, product] as const))
     });
   },
 );
+
+it.each([
+  [true, 'A source that could answer this is not asked in bulk jobs; look it up by itself.'],
+  [false, 'No source that could answer this lookup is configured on this service.'],
+])('refuses a job without a source for bulk, one alone configured: %s', async (alone, message) => {
+  const product = wordProduct(async () => ({ price: 2 }));
+  const list = product.sources.list.map((source) => ({
+    ...source,
+    available: () => alone,
+    notInBulk: () => true,
+  }));
+  const asked = requireConfiguredSource({ ...product, sources: { ...product.sources, list } }, {
+    pipeline: {},
+  } as BulkPorts);
+  await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message });
+});

@@ -95,6 +95,7 @@ describe('a public host that is not for bulk', () => {
     const { source, state } = fakeSource({ notInBulk: () => true });
     await expect(ask(source, { ...askPorts(), forBulk: true })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
+      message: 'A source that could answer this is not asked in bulk jobs; look it up by itself.',
     });
     expect(state.calls).toBe(0);
     expect((await ask(source)).fact).toEqual({ matched: true });
@@ -110,8 +111,12 @@ describe('a public host that is not for bulk', () => {
       return resolveSources(product, { word: 'plain' }, ports, allowed).answer;
     };
     const none = () => new Response(null, { status: 404 });
-    await expect(inTurn(none)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await expect(inTurn(none, true, true)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const notInBulk = {
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('not asked in bulk jobs'),
+    };
+    await expect(inTurn(none)).rejects.toMatchObject(notInBulk);
+    await expect(inTurn(none, true, true)).rejects.toMatchObject(notInBulk);
     expect(await inTurn(none, false, true)).toMatchObject({ fact: null, complete: true });
     expect(await inTurn(none, false)).toMatchObject({ fact: null, complete: true });
     // The one before it answers: it would not have been asked.
