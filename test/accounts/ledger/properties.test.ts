@@ -83,7 +83,7 @@ it('agrees with the model, and keeps every invariant, after every call of any se
 });
 
 describe('an estimate that is settled while an equal lookup is in flight', () => {
-  const item = (userId: string, price: number): Item => ({
+  const item = (userId: Item['userId'], price: number): Item => ({
     ...{ product: 'ip', inputHash: hashOf(1), userId, price, bypass: false },
   });
   const end = (what: 'settleOrder' | 'voidOrder', price: number): Command => ({
