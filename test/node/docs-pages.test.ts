@@ -113,6 +113,9 @@ describe.skipIf(!chromiumPath)('the pages in a browser', () => {
       .getByRole('link', { name: /^IDEMPOTENCY_CONFLICT/ })
       .first()
       .waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('domain age');
     await page
       .getByRole('link', { name: /domain-age/ })
