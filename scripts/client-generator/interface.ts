@@ -9,7 +9,6 @@ export interface Schema {
   enum?: unknown[];
   anyOf?: Schema[];
   oneOf?: Schema[];
-  allOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | boolean;

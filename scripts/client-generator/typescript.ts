@@ -74,7 +74,6 @@ class TypeWriter {
     if (schema.enum) return this.#values(schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return [...new Set(choices.map((one) => this.type(one, indent)))].join(' | ');
-    if (schema.allOf) return schema.allOf.map((one) => this.type(one, indent)).join(' & ');
     if (schema.type === undefined) return 'unknown';
     return [schema.type]
       .flat()

@@ -73,7 +73,7 @@ export function operatorDocument(publicUrl = EXAMPLE_ORIGIN) {
     tags: [...new Set(OPERATOR_ROUTES.map(({ tag }) => tag))],
     paths,
     components: {
-      schemas: componentSchemas([['ErrorResponse', errorBody]], 'output'),
+      schemas: componentSchemas([['ErrorResponse', errorBody]], 'answer'),
       responses: errorResponseComponents(paths, { counts: false, origin: publicUrl }),
       headers: { XRequestId, RetryAfter },
       securitySchemes: {

@@ -228,18 +228,31 @@ export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMet
     .optional()
     .default(null);
 
+/** Fields of which at least one is required, by the check that requires it. */
+const ALTERNATIVES = new WeakMap<object, readonly string[]>();
+
 /**
  * Body check: at least one of these fields must be given.
  * @param fields the first is named in the error when all are absent
  */
-export const requireOneOf =
-  (...fields: readonly [string, ...string[]]) =>
-  (body: object, context: z.RefinementCtx): void => {
-    const given = new Map<string, unknown>(Object.entries(body));
+export function requireOneOf(...fields: readonly [string, ...string[]]) {
+  const check = ({ value, issues }: z.core.ParsePayload<object>): void => {
+    const given = new Map<string, unknown>(Object.entries(value));
     if (fields.some((field) => !isAbsent(given.get(field)))) return;
     const message = `is required, or another of: ${fields.slice(1).join(', ')}`;
-    refuseInput(context, 'MISSING_FIELD', message, fields[0]);
+    const params = { code: 'MISSING_FIELD' };
+    issues.push({ code: 'custom', path: [fields[0]], message, params, input: value });
   };
+  ALTERNATIVES.set(check, fields);
+  return check;
+}
+
+/** Fields of {@link requireOneOf} in a body's schema, one list for each check. */
+export const alternativeFields = ({ _zod }: z.core.$ZodType): (readonly string[])[] =>
+  (_zod.def.checks ?? []).flatMap((each) => {
+    const fields = ALTERNATIVES.get(each._zod.check);
+    return fields ? [fields] : [];
+  });
 
 /** A body and its schema, to search for misspelt fields. */
 interface ParsedBody {

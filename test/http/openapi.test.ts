@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { OPERATOR_ROUTES } from '../../src/http/admin.ts';
 import { openApiDocument, serviceResources } from '../../src/http/docs/openapi-document.ts';
 import { docsRoutes } from '../../src/http/docs.ts';
+import { jsonSchema } from '../../src/http/openapi/json-schemas.ts';
 import recordedAnswers from '../../src/http/openapi/recorded-answers.json' with { type: 'json' };
 import type { Route } from '../../src/http/openapi/route.ts';
 import { type AppEnv, requestId } from '../../src/http/request/context.ts';
 import { ERRORS, type ErrorCode } from '../../src/lib/errors.ts';
+import { withoutNulls } from '../../src/lib/inputs.ts';
+import type { JsonSchema } from '../../src/lib/json-schema.ts';
 import { lookupBody } from '../../src/lookup/body.ts';
 import { WEBHOOK_TYPES } from '../../src/lookup/jobs/webhooks.ts';
 import { responseSchema } from '../../src/lookup/product.ts';
@@ -126,6 +131,63 @@ describe.each([
   });
 });
 
+describe('a body in the document', () => {
+  const products = families.flatMap((family) => family.products);
+  const bodies: [name: string, schema: z.ZodType, example: unknown][] = [
+    ...products.map(
+      (product) => [product.type, lookupBody(product), product.example] as (typeof bodies)[number],
+    ),
+    ...[...serviceResources(products), ...OPERATOR_ROUTES].flatMap(({ routes }) =>
+      (routes as readonly Route<never>[]).flatMap(({ method, path, body }) =>
+        body && !body.streamed
+          ? [[`${method} ${path}`, body.schema, body.example] as (typeof bodies)[number]]
+          : [],
+      ),
+    ),
+  ];
+
+  it('has null for every optional field, which every route takes as absent', () => {
+    const takesNull = ({ type, anyOf = [], ...any }: JsonSchema): boolean =>
+      [type].flat().includes('null') ||
+      (anyOf as JsonSchema[]).some(takesNull) ||
+      Object.keys({ type, anyOf, ...any }).length === 0;
+    const wrong: string[] = [];
+    for (const [name, schema, example] of bodies) {
+      const { properties = {}, required = [] } = jsonSchema(schema, 'body');
+      for (const [field, property] of Object.entries(properties as Record<string, JsonSchema>)) {
+        if ((required as string[]).includes(field)) continue;
+        if (!takesNull(property)) wrong.push(`${name}: ${field} has no null`);
+        const sent = { ...Object(example), [field]: null };
+        const isLookup = !name.includes(' ');
+        const { success } = schema.safeParse(isLookup ? withoutNulls(sent) : sent);
+        const isOneOf = !schema.safeParse({ ...Object(example), [field]: undefined }).success;
+        if (!success && !isOneOf) wrong.push(`${name}: ${field} refuses null`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('of which one of several fields is required names them', () => {
+    const named = bodies.flatMap(([name, schema]) => {
+      const { allOf = [] } = jsonSchema(schema, 'body') as { allOf?: { anyOf: object[] }[] };
+      return allOf.map(({ anyOf }) => [name, JSON.stringify(anyOf)]);
+    });
+    const fields = (...names: string[]) =>
+      JSON.stringify(names.map((each) => ({ required: [each] })));
+    expect(named).toContainEqual([
+      'mobile_finder',
+      fields('profile_url', 'work_email', 'personal_email'),
+    ]);
+    expect(named).toContainEqual(['post /v1/webhook-test', fields('webhook_url', 'url')]);
+    expect(named).toContainEqual(['post /admin/erase-person', fields('email', 'phone')]);
+    for (const [name, schema] of bodies) {
+      const [issue] = schema.safeParse({}).error?.issues ?? [];
+      const isOneOf = issue?.message.includes('or another of') ?? false;
+      if (isOneOf) expect(named.map(([each]) => each)).toContain(name);
+    }
+  });
+});
+
 describe('what the service was seen to answer', () => {
   const routes = serviceResources(families.flatMap(({ products }) => products)).flatMap(
     (group) => group.routes as readonly Route<never>[],
@@ -177,8 +239,12 @@ describe('the document', () => {
           description: 'A word of <lower-case> letters.',
           examples: ['plain'],
         },
-        language: { type: 'string', enum: ['EN', 'FR'], description: 'Dictionary to use.' },
-        bypass_cache: { type: 'boolean' },
+        language: {
+          type: ['string', 'null'],
+          enum: ['EN', 'FR', null],
+          description: 'Dictionary to use.',
+        },
+        bypass_cache: { type: ['boolean', 'null'] },
       },
     });
   });

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callSnippets } from '../../src/http/docs/snippets.ts';
 import {
   ALL_PAGES,
   chromiumPath,
@@ -112,6 +113,9 @@ describe.skipIf(!chromiumPath)('the pages in a browser', () => {
       .getByRole('link', { name: /^IDEMPOTENCY_CONFLICT/ })
       .first()
       .waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('domain age');
     await page
       .getByRole('link', { name: /domain-age/ })
@@ -270,6 +274,21 @@ describe('the code on the pages', () => {
     const all = `${blocks.length}.times { |at| load "./call#{at}.rb" }\n`;
     const cwd = await written('ruby', [...files, ['all.rb', all]]);
     expectAnswers(await output('ruby', ['all.rb'], cwd), blocks.length);
+  });
+
+  it.each([
+    ['curl', 'bash'],
+    ['PHP', 'php'],
+    ['Ruby', 'ruby'],
+  ])('sends a body in %s as it is shown', async (title, program) => {
+    if (!has(program)) return;
+    const typed = `O'Re"il #{1+1} $HOME \\n \`x\` é %s`;
+    const body = { type: 'phone', dry_run: true, inputs: [typed] };
+    const url = `${base}/v1/bulk/jobs`;
+    const tabs = callSnippets({ method: 'POST', url, body, withKey: true });
+    const code = tabs.find((tab) => tab.title === title)?.code ?? '';
+    const printed = await runIn(program, `typed.${program}`, code);
+    expect(printed).toContain(`"input":${JSON.stringify(typed)}`);
   });
 
   it.skipIf(!has('go'))(

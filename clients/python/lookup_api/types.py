@@ -210,11 +210,11 @@ class AccountSearchInsights(TypedDict):
 
 
 class AccountSearchRequest(TypedDict):
-    keywords: NotRequired[str]
+    keywords: NotRequired[str | None]
     """Words that describe what the company does."""
-    industry: NotRequired[str]
+    industry: NotRequired[str | None]
     """Industry, by the name that company databases use."""
-    location: NotRequired[str]
+    location: NotRequired[str | None]
     """City, region or country, or several of them separated by commas; finds companies to which all of them apply. Two letters are an ISO country code."""
     employees_min: NotRequired[int | None]
     """Minimum number of employees."""
@@ -224,13 +224,13 @@ class AccountSearchRequest(TypedDict):
     """Minimum annual revenue, in US dollars."""
     revenue_max: NotRequired[int | None]
     """Maximum annual revenue, in US dollars."""
-    technology: NotRequired[str]
+    technology: NotRequired[str | None]
     """A technology that its sites use."""
-    limit: NotRequired[int]
+    limit: NotRequired[int | None]
     """Maximum number of rows, 1 to 100. The operator may have set a lower maximum."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -310,15 +310,15 @@ class AdLibraryLookupInsights(TypedDict):
 
 
 class AdLibraryLookupRequest(TypedDict):
-    company: NotRequired[str]
+    company: NotRequired[str | None]
     """Name of the advertiser. The google library requires its domain."""
-    keyword: NotRequired[str]
+    keyword: NotRequired[str | None]
     """Subject of the ads. If company is also given, company is used."""
-    platform: NotRequired[str]
+    platform: NotRequired[str | None]
     """The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -384,7 +384,7 @@ class AudienceDemographicsInsights(TypedDict):
 class AudienceDemographicsRequest(TypedDict):
     handle: str
     """Name of the account, with or without @, or the URL of its profile. Short-video accounts only."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -541,7 +541,7 @@ class AudienceIntelligenceRequest(TypedDict):
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     report: NotRequired[Literal["summary", "geo", "age_sex", "income", "sources", "destinations"] | None]
     """Report to return; default summary. Each report is a separate lookup."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -617,7 +617,7 @@ class AudioTranscriptionRequest(TypedDict):
     """Spoken language, ISO 639 code such as en. If absent, the source detects it."""
     speaker_labels: NotRequired[bool | None]
     """Distinguish speakers, if the source can; default false."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -696,17 +696,17 @@ class B2bContactAppendInsights(TypedDict):
 
 
 class B2bContactAppendRequest(TypedDict):
-    email: NotRequired[str]
+    email: NotRequired[str | None]
     """Email address of the person, work or private."""
-    network_url: NotRequired[str]
+    network_url: NotRequired[str | None]
     """URL of the person's public page on the professional network, or its vanity name."""
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """First and last name. Use together with company_domain."""
-    company_domain: NotRequired[str]
+    company_domain: NotRequired[str | None]
     """Domain of the person's company. Use together with name."""
-    person_id: NotRequired[str]
+    person_id: NotRequired[str | None]
     """person_id of a prospect-search row. Reveals who the person is."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -781,7 +781,7 @@ class BacklinkOverviewInsights(TypedDict):
 class BacklinkOverviewRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -864,7 +864,7 @@ class BatchAnswer(TypedDict):
 class BatchRequest(TypedDict):
     requests: list[dict[str, Any]]
     """The lookups, answered in this order."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache for every lookup of the batch, at full price."""
 
 
@@ -1084,15 +1084,15 @@ class BulkJobRequest(TypedDict):
     """Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted."""
     inputs: list[str | dict[str, Any]]
     """One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one."""
-    webhook_url: NotRequired[str]
+    webhook_url: NotRequired[str | None]
     """Public HTTPS address that receives an event when the job ends or pauses."""
-    webhook_endpoint_id: NotRequired[str]
+    webhook_endpoint_id: NotRequired[str | None]
     """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
-    file_name: NotRequired[str]
+    file_name: NotRequired[str | None]
     """Name of the file that the rows come from. The job shows it, and the result files are named after it."""
-    dry_run: NotRequired[bool]
+    dry_run: NotRequired[bool | None]
     """If true, the job is priced and its unusable rows are listed, but nothing is stored."""
 
 
@@ -1273,7 +1273,7 @@ class BusinessLookupRequest(TypedDict):
     """State or region, by code or name. Distinguishes cities with the same name."""
     country: NotRequired[str | None]
     """Country of the business, ISO 3166-1 alpha-2."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1425,13 +1425,13 @@ class BusinessVerifyRequest(TypedDict):
     """State or region, by code or name. Distinguishes cities with the same name."""
     country: NotRequired[str | None]
     """Country of the business, ISO 3166-1 alpha-2."""
-    phone: NotRequired[str]
+    phone: NotRequired[str | None]
     """Phone number that the business gives as its own. Without a leading +, it is read as a number of the country of the business."""
-    email: NotRequired[str]
+    email: NotRequired[str | None]
     """Email address that the business gives as its own."""
-    website: NotRequired[str]
+    website: NotRequired[str | None]
     """Website that the business gives as its own: a domain or a URL."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1537,7 +1537,7 @@ class CompanyFirmographicsInsights(TypedDict):
 class CompanyFirmographicsRequest(TypedDict):
     domain: str
     """Domain or full URL of the site. Its registrable domain is looked up."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1646,13 +1646,13 @@ class CompanyProfileLookupInsights(TypedDict):
 
 
 class CompanyProfileLookupRequest(TypedDict):
-    domain: NotRequired[str]
+    domain: NotRequired[str | None]
     """Domain or URL of the company's site. Not needed with profile_url."""
-    profile_url: NotRequired[str]
+    profile_url: NotRequired[str | None]
     """URL of the company's public page on the professional network, or its vanity name. Replaces the domain."""
-    include_funding: NotRequired[bool]
+    include_funding: NotRequired[bool | None]
     """Whether to look up funding."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1725,7 +1725,7 @@ class DomainAgeInsights(TypedDict):
 class DomainAgeRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1794,7 +1794,7 @@ class DomainAuthorityInsights(TypedDict):
 class DomainAuthorityRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1874,7 +1874,7 @@ class DomainSeoIntelligenceInsights(TypedDict):
 class DomainSeoIntelligenceRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -1991,7 +1991,7 @@ class EmailAppendRequestInput(TypedDict):
 class EmailAppendRequest(TypedDict):
     input: EmailAppendRequestInput
     """The person, by name and postal address in the United States."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -2079,15 +2079,15 @@ class EmailEnrichmentInsights(TypedDict):
 class EmailEnrichmentRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
-    firstName: NotRequired[str]
+    firstName: NotRequired[str | None]
     """First name. Required unless fullName or name has both names."""
-    lastName: NotRequired[str]
+    lastName: NotRequired[str | None]
     """Last name. Required unless fullName or name has both names."""
-    fullName: NotRequired[str]
+    fullName: NotRequired[str | None]
     """First and last name in one field. The separate fields take precedence."""
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Alias of fullName."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -2251,7 +2251,7 @@ class EmailInsights(TypedDict):
 class EmailRequest(TypedDict):
     email: str
     """One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -2427,9 +2427,9 @@ class HlrLookupInsights(TypedDict):
 class HlrLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -2709,7 +2709,7 @@ class IpInsights(TypedDict):
 class IpRequest(TypedDict):
     ip: str
     """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -2751,13 +2751,13 @@ class JobChangeMonitorAnswer(TypedDict):
 
 
 class JobChangeMonitorChanges(TypedDict):
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of your choice."""
-    frequency: NotRequired[Literal["weekly"]]
+    frequency: NotRequired[Literal["weekly", None]]
     """How often members are looked up again."""
-    alert_email: NotRequired[bool]
+    alert_email: NotRequired[bool | None]
     """Send the owner one email for each run with changes."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """False stops runs; a run in progress continues."""
     webhook_url: NotRequired[str | None]
     """Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret."""
@@ -2939,9 +2939,9 @@ class JobChangeMonitorMembersContactsItem(TypedDict):
 
 
 class JobChangeMonitorMembers(TypedDict):
-    contacts: NotRequired[list[JobChangeMonitorMembersContactsItem]]
+    contacts: NotRequired[list[JobChangeMonitorMembersContactsItem] | None]
     """The members, each once."""
-    profile_urls: NotRequired[list[str]]
+    profile_urls: NotRequired[list[str] | None]
     """The `profile_url` of each member, instead of or in addition to `contacts`."""
 
 
@@ -2953,9 +2953,9 @@ class JobChangeMonitorMembersToRemoveContactsItem(TypedDict):
 
 
 class JobChangeMonitorMembersToRemove(TypedDict):
-    contacts: NotRequired[list[JobChangeMonitorMembersToRemoveContactsItem]]
+    contacts: NotRequired[list[JobChangeMonitorMembersToRemoveContactsItem] | None]
     """The members, each once."""
-    profile_urls: NotRequired[list[str]]
+    profile_urls: NotRequired[list[str] | None]
     """The `profile_url` of each member, instead of or in addition to `contacts`."""
 
 
@@ -2971,13 +2971,13 @@ class JobChangeMonitorRequest(TypedDict):
     """Name of your choice."""
     frequency: Literal["weekly"]
     """How often members are looked up again."""
-    alert_email: NotRequired[bool]
+    alert_email: NotRequired[bool | None]
     """Send the owner one email for each run with changes."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """False creates it switched off; its first run is due when it is switched on. True by default."""
-    webhook_url: NotRequired[str]
+    webhook_url: NotRequired[str | None]
     """Public HTTPS address that receives changes and skipped runs."""
-    webhook_endpoint_id: NotRequired[str]
+    webhook_endpoint_id: NotRequired[str | None]
     """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
     contacts: list[JobChangeMonitorRequestContactsItem]
     """The members, each once."""
@@ -3057,7 +3057,7 @@ class KeywordMetricsRequest(TypedDict):
     """The keyword, at most 200 characters. Case and spacing are ignored."""
     country: NotRequired[str | None]
     """Country of the searches, ISO 3166-1 alpha-2; default US."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3131,7 +3131,7 @@ class LinkInBioLookupInsights(TypedDict):
 class LinkInBioLookupRequest(TypedDict):
     url: str
     """URL of the page. `https://` and tracking parameters may be left out."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3369,9 +3369,9 @@ class MnpLookupInsights(TypedDict):
 class MnpLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3438,13 +3438,13 @@ class MobileFinderInsights(TypedDict):
 
 
 class MobileFinderRequest(TypedDict):
-    profile_url: NotRequired[str]
+    profile_url: NotRequired[str | None]
     """URL of the person's public page on the professional network, or its vanity name."""
-    work_email: NotRequired[str]
+    work_email: NotRequired[str | None]
     """Email address at the company. A match is more likely if it is sent with the other fields."""
-    personal_email: NotRequired[str]
+    personal_email: NotRequired[str | None]
     """Private email address. A match is more likely if it is sent with the other fields."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3542,7 +3542,7 @@ class NetworkCompanyLookupInsights(TypedDict):
 class NetworkCompanyLookupRequest(TypedDict):
     profile_url: str
     """URL of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3637,21 +3637,21 @@ class NetworkEmailFinderInsights(TypedDict):
 
 
 class NetworkEmailFinderRequest(TypedDict):
-    profile_url: NotRequired[str]
+    profile_url: NotRequired[str | None]
     """URL of the person's public page on the professional network, or its vanity name."""
-    profileUrl: NotRequired[str]
+    profileUrl: NotRequired[str | None]
     """Alias of profile_url."""
-    network_url: NotRequired[str]
+    network_url: NotRequired[str | None]
     """Alias of profile_url."""
-    networkUrl: NotRequired[str]
+    networkUrl: NotRequired[str | None]
     """Alias of profile_url."""
-    url: NotRequired[str]
+    url: NotRequired[str | None]
     """Alias of profile_url."""
-    username: NotRequired[str]
+    username: NotRequired[str | None]
     """Alias of profile_url."""
-    vanity: NotRequired[str]
+    vanity: NotRequired[str | None]
     """Alias of profile_url."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3742,7 +3742,7 @@ class NetworkProfileLookupInsights(TypedDict):
 class NetworkProfileLookupRequest(TypedDict):
     profile_url: str
     """URL of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3853,9 +3853,9 @@ class NtLookupInsights(TypedDict):
 class NtLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -3899,15 +3899,15 @@ class NumberMonitorAnswer(TypedDict):
 
 
 class NumberMonitorChanges(TypedDict):
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     """Name of your choice."""
-    frequency: NotRequired[Literal["daily", "weekly"]]
+    frequency: NotRequired[Literal["daily", "weekly", None]]
     """How often members are looked up again."""
-    include_spam_check: NotRequired[bool]
+    include_spam_check: NotRequired[bool | None]
     """Also look up spam reports, at 2 credits per recheck instead of 1."""
-    alert_email: NotRequired[bool]
+    alert_email: NotRequired[bool | None]
     """Send the owner one email for each run with changes."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """False stops runs; a run in progress continues."""
     webhook_url: NotRequired[str | None]
     """Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret."""
@@ -4175,39 +4175,39 @@ class NumberMonitorMemberListAnswer(TypedDict):
 class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
 
 class NumberMonitorMembers(TypedDict):
-    numbers: NotRequired[list[NumberMonitorMembersNumbersItem]]
+    numbers: NotRequired[list[NumberMonitorMembersNumbersItem] | None]
     """The members, each once."""
-    phone_numbers: NotRequired[list[str]]
+    phone_numbers: NotRequired[list[str] | None]
     """The `phone_number` of each member, instead of or in addition to `numbers`."""
 
 
 class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
 
 class NumberMonitorMembersToRemove(TypedDict):
-    numbers: NotRequired[list[NumberMonitorMembersToRemoveNumbersItem]]
+    numbers: NotRequired[list[NumberMonitorMembersToRemoveNumbersItem] | None]
     """The members, each once."""
-    phone_numbers: NotRequired[list[str]]
+    phone_numbers: NotRequired[list[str] | None]
     """The `phone_number` of each member, instead of or in addition to `numbers`."""
 
 
 class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
@@ -4218,15 +4218,15 @@ class NumberMonitorRequest(TypedDict):
     """Name of your choice."""
     frequency: Literal["daily", "weekly"]
     """How often members are looked up again."""
-    include_spam_check: NotRequired[bool]
+    include_spam_check: NotRequired[bool | None]
     """Also look up spam reports, at 2 credits per recheck instead of 1."""
-    alert_email: NotRequired[bool]
+    alert_email: NotRequired[bool | None]
     """Send the owner one email for each run with changes."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """False creates it switched off; its first run is due when it is switched on. True by default."""
-    webhook_url: NotRequired[str]
+    webhook_url: NotRequired[str | None]
     """Public HTTPS address that receives changes and skipped runs."""
-    webhook_endpoint_id: NotRequired[str]
+    webhook_endpoint_id: NotRequired[str | None]
     """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
     numbers: list[NumberMonitorRequestNumbersItem]
     """The members, each once."""
@@ -4369,7 +4369,7 @@ class PhoneAppendRequestInput(TypedDict):
 class PhoneAppendRequest(TypedDict):
     input: PhoneAppendRequestInput
     """The person, by name and postal address in the United States."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -4551,9 +4551,9 @@ class PhoneInsights(TypedDict):
 class PhoneRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -4671,9 +4671,9 @@ class PhoneScrubInsights(TypedDict):
 class PhoneScrubRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -4887,9 +4887,9 @@ class PhoneSpamInsights(TypedDict):
 class PhoneSpamRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5113,7 +5113,7 @@ class PropertyLookupRequest(TypedDict):
     """State, by code or name, if the address does not include it."""
     zip: NotRequired[str | None]
     """ZIP code of five or nine digits, if the address does not include it."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5189,21 +5189,21 @@ class ProspectSearchInsights(TypedDict):
 
 
 class ProspectSearchRequest(TypedDict):
-    title: NotRequired[str]
+    title: NotRequired[str | None]
     """Words in the job title."""
-    seniority: NotRequired[str]
+    seniority: NotRequired[str | None]
     """Seniority level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid."""
-    location: NotRequired[str]
+    location: NotRequired[str | None]
     """City, region or country, or several of them separated by commas; finds people to whom all of them apply. Two letters are an ISO country code."""
-    company: NotRequired[str]
+    company: NotRequired[str | None]
     """Name of the current company."""
-    company_domain: NotRequired[str]
+    company_domain: NotRequired[str | None]
     """Domain of the company. A URL is reduced to its domain."""
-    limit: NotRequired[int]
+    limit: NotRequired[int | None]
     """Maximum number of rows, 1 to 25. The operator may have set a lower maximum."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5455,7 +5455,7 @@ class ReverseEmailAppendInsights(TypedDict):
 class ReverseEmailAppendRequest(TypedDict):
     email: str
     """One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5539,7 +5539,7 @@ class ReverseIpAppendInsights(TypedDict):
 class ReverseIpAppendRequest(TypedDict):
     ip: str
     """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5672,11 +5672,11 @@ class ReversePhoneLookupInsights(TypedDict):
 class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
     """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
-    country: NotRequired[str]
+    country: NotRequired[str | None]
     """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it."""
-    lookup_source: NotRequired[Literal["standard", "premium"]]
+    lookup_source: NotRequired[Literal["standard", "premium", None]]
     """Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5765,7 +5765,7 @@ class SearchIntentLookupRequest(TypedDict):
     """Language of the results, two-letter ISO 639-1 code; default en."""
     page: NotRequired[int | None]
     """Page of results, 1 to 5; default 1."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5838,7 +5838,7 @@ class SocialPostLookupInsights(TypedDict):
 class SocialPostLookupRequest(TypedDict):
     url: str
     """Full URL of the post, video or pin. Mobile hosts, short URLs and tracking parameters are accepted."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5913,13 +5913,13 @@ class SocialProfileCheckInsights(TypedDict):
 
 
 class SocialProfileCheckRequest(TypedDict):
-    handle: NotRequired[str]
+    handle: NotRequired[str | None]
     """Name of the account on the platform, with or without @. The URL of the profile is also accepted."""
-    platform: NotRequired[str]
+    platform: NotRequired[str | None]
     """The platform; required with `handle`. One of: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial. `x` is the same as `twitter`."""
-    url: NotRequired[str]
+    url: NotRequired[str | None]
     """URL of the profile. Replaces `platform` and `handle`."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -5995,14 +5995,14 @@ class SocialSearchRequest(TypedDict):
     """Platform to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky, people are found; elsewhere, posts and videos."""
     cursor: NotRequired[str | None]
     """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class TestWebhookRequest(TypedDict):
-    webhook_url: NotRequired[str]
+    webhook_url: NotRequired[str | None]
     """Public HTTPS address of the receiver."""
-    url: NotRequired[str]
+    url: NotRequired[str | None]
     """The earlier name of `webhook_url`."""
 
 
@@ -6080,7 +6080,7 @@ class VideoTranscriptInsights(TypedDict):
 class VideoTranscriptRequest(TypedDict):
     url: str
     """Full URL of the video. Mobile hosts, short URLs and tracking parameters are accepted."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -6155,13 +6155,13 @@ class WebhookEndpoint(TypedDict):
 
 
 class WebhookEndpointChanges(TypedDict):
-    url: NotRequired[str]
+    url: NotRequired[str | None]
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]] | None]
     """Types of events that are sent to it."""
-    description: NotRequired[str]
+    description: NotRequired[str | None]
     """Your description."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """Whether anything is sent to it."""
 
 
@@ -6188,11 +6188,11 @@ class WebhookEndpointListAnswer(TypedDict):
 class WebhookEndpointRequest(TypedDict):
     url: str
     """Public HTTPS address of the receiver."""
-    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
+    events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]] | None]
     """Types of events to send to it; by default all."""
-    description: NotRequired[str]
+    description: NotRequired[str | None]
     """Your description."""
-    active: NotRequired[bool]
+    active: NotRequired[bool | None]
     """If false, nothing is sent to it until it is switched on."""
 
 
@@ -6338,7 +6338,7 @@ class WebsiteContactsScraperInsights(TypedDict):
 class WebsiteContactsScraperRequest(TypedDict):
     domain: str
     """Domain or full URL of the site. Its registrable domain is looked up."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""
 
 
@@ -6434,11 +6434,11 @@ class WebsiteScraperInsights(TypedDict):
 class WebsiteScraperRequest(TypedDict):
     url: str
     """URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it."""
-    formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
+    formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]] | None]
     """Formats to return: markdown (the default), html, links, metadata."""
-    only_main_content: NotRequired[bool]
+    only_main_content: NotRequired[bool | None]
     """If false, the whole page is returned, including navigation, header, footer and content beside the text."""
-    render: NotRequired[bool]
+    render: NotRequired[bool | None]
     """If true, the page is first run in a browser; if false, never. If absent, it is run only if the page is empty as served. Requires the Browser Rendering binding."""
-    bypass_cache: NotRequired[bool]
+    bypass_cache: NotRequired[bool | None]
     """Skip the 7-day cache and look up afresh, at full price."""

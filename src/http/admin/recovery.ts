@@ -115,7 +115,7 @@ const eraseRoute = operatorRoute({
         email: optionalField(nameField).describe('Email address of the person.'),
         phone: optionalField(nameField).describe('Phone number of the person, instead of `email`.'),
       })
-      .superRefine(requireOneOf('email', 'phone')),
+      .check(requireOneOf('email', 'phone')),
     example: { email: 'jane@example.com' },
   },
   answer: pageAnswer('findings', () =>

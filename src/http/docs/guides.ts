@@ -134,7 +134,7 @@ const INSERTS: Partial<
         kind: 'fields',
         id: name,
         sending: false,
-        fields: listFields(jsonSchema(schema, 'output')),
+        fields: listFields(jsonSchema(schema, 'answer')),
       },
     ]),
   }),

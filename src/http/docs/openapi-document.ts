@@ -139,11 +139,11 @@ export function openApiDocument(
       schemas: {
         ...componentSchemas(
           [...products.flatMap(requestSchemas), ...inputSchemas(resources)],
-          'input',
+          'body',
         ),
         ...componentSchemas(
           [...SHARED_SCHEMAS, ...outputSchemas(resources), ...products.flatMap(responseSchemas)],
-          'output',
+          'answer',
         ),
       },
       responses: errorResponseComponents(paths, { counts: true, origin: publicUrl }),

@@ -79,6 +79,11 @@ async function showResults() {
 field.addEventListener('input', showResults);
 dialog.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && document.activeElement === field) list.querySelector('a')?.click();
+  // A search field takes the first Escape to clear its text.
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    dialog.close();
+  }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
   moveFocus(dialog, event.key === 'ArrowDown' ? 1 : -1);

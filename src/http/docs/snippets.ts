@@ -66,7 +66,8 @@ const LANGUAGES: readonly Language[] = [
     language: 'ruby',
     generate: rubyNative.generate,
     key: [`'${KEY}'`, `"Bearer #{ENV['API_KEY']}"`],
-    program: (snippet) => snippet,
+    // Without the quotes, Ruby reads escapes and `#{…}` of the body itself.
+    program: (snippet) => snippet.replace('<<~JSON', "<<~'JSON'"),
   },
 ];
 

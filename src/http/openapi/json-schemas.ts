@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alternativeFields } from '../../lib/inputs.ts';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import { paginationSchema } from '../../lib/page.ts';
 import fieldDescriptions from './field-descriptions.json' with { type: 'json' };
@@ -33,9 +34,58 @@ function addFieldDescriptions(schema: SchemaNode, name: string): void {
     for (const inner of asSchemas(schema[part])) addFieldDescriptions(inner, name);
 }
 
-/** One schema as JSON Schema 2020-12: of requests (`input`) or answers (`output`). */
-export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { ...SCHEMA_OPTIONS, io }) as JsonSchema;
+/** Adds null, in place, to what a field may be. */
+function addNull(field: SchemaNode): void {
+  const { $ref, anyOf, oneOf, type, enum: values, ...rest } = field;
+  const choices = (anyOf ?? oneOf) as SchemaNode[] | undefined;
+  if ($ref) {
+    for (const key of Object.keys(field)) delete field[key];
+    Object.assign(field, rest, { anyOf: [{ $ref }, { type: 'null' }] });
+  } else if (choices) {
+    if (!choices.some((each) => each.type === 'null')) choices.push({ type: 'null' });
+  } else if (type) {
+    const types = [type].flat();
+    if (types.includes('null')) return;
+    field.type = [...types, 'null'];
+    if (Array.isArray(values)) field.enum = [...values, null];
+  }
+}
+
+/** Adds null, in place, to optional fields, which every body may send for absent ones. */
+function addAbsence(schema: SchemaNode): void {
+  const required = (schema.required ?? []) as string[];
+  const properties = (schema.properties ?? {}) as Record<string, SchemaNode>;
+  for (const [name, field] of Object.entries(properties)) {
+    addAbsence(field);
+    if (!required.includes(name)) addNull(field);
+  }
+  for (const part of ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
+    for (const inner of asSchemas(schema[part])) addAbsence(inner);
+}
+
+/**
+ * What a schema describes. A body can have null for an optional field, and an `allOf` of the fields
+ * of which one is required; an `anyOf` of its own would read as the body's alternatives.
+ */
+type Described = 'body' | 'query' | 'answer';
+
+const optionsOf = (described: Described) => ({
+  ...SCHEMA_OPTIONS,
+  io: described === 'answer' ? ('output' as const) : ('input' as const),
+  override: (context: Parameters<typeof SCHEMA_OPTIONS.override>[0]): void => {
+    SCHEMA_OPTIONS.override(context);
+    const lists = described === 'body' ? alternativeFields(context.zodSchema) : [];
+    if (lists.length > 0)
+      context.jsonSchema.allOf = lists.map((fields) => ({
+        anyOf: fields.map((each) => ({ required: [each] })),
+      }));
+  },
+});
+
+/** One schema as JSON Schema 2020-12. */
+export const jsonSchema = (schema: z.ZodType, described: Described): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, optionsOf(described)) as JsonSchema;
+  if (described === 'body') addAbsence(rest);
   addFieldDescriptions(rest, '');
   return rest;
 };
@@ -45,18 +95,18 @@ export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name
 /** Named schemas as components that refer to each other. Of two names the first is used. */
 export function componentSchemas(
   named: Iterable<readonly [name: string, schema: z.ZodType]>,
-  io: 'input' | 'output',
+  described: 'body' | 'answer',
 ): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of named) if (!registry.has(schema)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
-    ...SCHEMA_OPTIONS,
-    io,
+    ...optionsOf(described),
     uri: (id) => schemaRef(id).$ref,
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, emitted]) => {
       const { $schema: _, $id: __, ...rest } = emitted as JsonSchema;
+      if (described === 'body') addAbsence(rest);
       addFieldDescriptions(rest, name);
       return [name, rest];
     }),

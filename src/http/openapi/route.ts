@@ -159,7 +159,7 @@ interface OperationDefaults {
 
 /** One parameter per field of the query, with the bounds and default of its schema. */
 function queryParameters(query: z.ZodType): object[] {
-  const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(query, 'query') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -172,14 +172,17 @@ function queryParameters(query: z.ZodType): object[] {
   }));
 }
 
-const jsonContent = (name: string | undefined, schema: () => z.ZodType, io: 'input' | 'output') =>
-  name ? schemaRef(name) : jsonSchema(schema(), io);
+const jsonContent = (
+  name: string | undefined,
+  schema: () => z.ZodType,
+  described: 'body' | 'answer',
+) => (name ? schemaRef(name) : jsonSchema(schema(), described));
 
 /** OpenAPI response object of a JSON answer. */
 export const jsonResponse = ({ name, schema }: DocumentedSchema, headers: object) => ({
   description: 'The answer.',
   headers,
-  content: { 'application/json': { schema: jsonContent(name, schema, 'output') } },
+  content: { 'application/json': { schema: jsonContent(name, schema, 'answer') } },
 });
 
 /** A response without the success envelope, or of another media type. @param schemas by type */
@@ -204,7 +207,7 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
     ...(takesKey ? [defaults.keyParameter] : []),
     ...(query ? queryParameters(query) : []),
   ];
-  const schema = body && jsonContent(body.name, () => body.schema, 'input');
+  const schema = body && jsonContent(body.name, () => body.schema, 'body');
   const content = {
     'application/json': { schema, example: body?.example },
     ...Object.fromEntries(

@@ -23,10 +23,10 @@ const skippedData = z.object({
 });
 
 const changedData = (event: string) => ({
-  ...jsonSchema(z.object(run), 'output'),
+  ...jsonSchema(z.object(run), 'answer'),
   required: ['monitor_id', 'run_id', 'events'],
   properties: {
-    ...(jsonSchema(z.object(run), 'output').properties as object),
+    ...(jsonSchema(z.object(run), 'answer').properties as object),
     events: {
       type: 'array',
       maxItems: 100,
@@ -42,7 +42,7 @@ interface Message {
   data: () => object;
 }
 
-const job = (summary: string): Message => ({ summary, data: () => jsonSchema(jobData, 'output') });
+const job = (summary: string): Message => ({ summary, data: () => jsonSchema(jobData, 'answer') });
 
 const available = z.int().describe('Credits that can be spent.');
 
@@ -69,7 +69,7 @@ const skippedTopUpData = z.object({
 
 const described = (summary: string, schema: z.ZodType): Message => ({
   summary,
-  data: () => jsonSchema(schema, 'output'),
+  data: () => jsonSchema(schema, 'answer'),
 });
 
 const skipped = described('The balance did not cover a run', skippedData);

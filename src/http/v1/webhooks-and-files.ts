@@ -193,7 +193,7 @@ const testRoute = route({
         webhook_url: optionalField(z.string()).describe('Public HTTPS address of the receiver.'),
         url: optionalField(z.string()).describe('The earlier name of `webhook_url`.'),
       })
-      .superRefine(requireOneOf('webhook_url', 'url')),
+      .check(requireOneOf('webhook_url', 'url')),
     example: { webhook_url: 'https://example.com/webhooks' },
   },
   answer: namedAnswer('WebhookTestResponse', () =>

@@ -82,7 +82,7 @@ const input = z
     }),
     include_funding: z.boolean().default(true).describe('Whether to look up funding.'),
   })
-  .superRefine(requireOneOf('domain', 'profile_url'));
+  .check(requireOneOf('domain', 'profile_url'));
 
 type Body = z.output<typeof input>;
 

@@ -90,7 +90,7 @@ const b2bInput = z
       examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
     }),
   })
-  .superRefine(requireOneOf('email', 'network_url', 'name', 'person_id'))
+  .check(requireOneOf('email', 'network_url', 'name', 'person_id'))
   .superRefine(nameNeedsCompany);
 
 type B2bInput = z.output<typeof b2bInput>;

@@ -290,7 +290,7 @@ export const mobileFinder = defineProduct({
         'Private email address. A match is more likely if it is sent with the other fields.',
       ),
     })
-    .superRefine(requireOneOf('profile_url', 'work_email', 'personal_email')),
+    .check(requireOneOf('profile_url', 'work_email', 'personal_email')),
   subject: (input) =>
     [input.profile_url, input.work_email, input.personal_email].filter(Boolean).join(' '),
   sources: mapInput(queryOf, mobileSources),

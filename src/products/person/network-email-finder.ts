@@ -278,7 +278,7 @@ export const networkEmailFinder = defineProduct({
       profile_url: optionalProfileField,
       ...alike(otherName, 'profileUrl', 'network_url', 'networkUrl', 'url', 'username', 'vanity'),
     })
-    .superRefine(requireOneOf(...NAMES)),
+    .check(requireOneOf(...NAMES)),
   subject: vanityOf,
   sources: mapInput((body: Body) => ({ vanity: vanityOf(body) }), finderSources),
   limitMs: FINDER_LIMIT_MS,

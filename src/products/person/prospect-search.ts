@@ -111,7 +111,7 @@ const input = z
     limit: searchLimit(MAX_LIMIT, 10),
     cursor: searchCursor,
   })
-  .superRefine(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));
+  .check(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));
 
 const filtersOf = (asked: z.output<typeof input>): ProspectFilters => ({
   title: asked.title,

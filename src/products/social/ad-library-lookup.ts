@@ -123,7 +123,7 @@ const input = z
     }),
     cursor: searchCursor,
   })
-  .superRefine(requireOneOf('company', 'keyword'))
+  .check(requireOneOf('company', 'keyword'))
   .superRefine(({ company, platform }, context) => {
     if (platform !== 'google' || companyDomainIn(company ?? '') !== null) return;
     const message = 'must be a domain, such as example.com, for the google library';

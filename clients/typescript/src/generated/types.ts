@@ -155,11 +155,11 @@ export interface AccountSearchInsights {
 
 export interface AccountSearchRequest {
   /** Words that describe what the company does. */
-  keywords?: string;
+  keywords?: string | null;
   /** Industry, by the name that company databases use. */
-  industry?: string;
+  industry?: string | null;
   /** City, region or country, or several of them separated by commas; finds companies to which all of them apply. Two letters are an ISO country code. */
-  location?: string;
+  location?: string | null;
   /** Minimum number of employees. */
   employees_min?: number | null;
   /** Maximum number of employees. */
@@ -169,13 +169,13 @@ export interface AccountSearchRequest {
   /** Maximum annual revenue, in US dollars. */
   revenue_max?: number | null;
   /** A technology that its sites use. */
-  technology?: string;
+  technology?: string | null;
   /** Maximum number of rows, 1 to 100. The operator may have set a lower maximum. */
-  limit?: number;
+  limit?: number | null;
   /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -244,15 +244,15 @@ export interface AdLibraryLookupInsights {
 
 export interface AdLibraryLookupRequest {
   /** Name of the advertiser. The google library requires its domain. */
-  company?: string;
+  company?: string | null;
   /** Subject of the ads. If company is also given, company is used. */
-  keyword?: string;
+  keyword?: string | null;
   /** The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it. */
-  platform?: string;
+  platform?: string | null;
   /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -307,7 +307,7 @@ export interface AudienceDemographicsRequest {
   /** Name of the account, with or without @, or the URL of its profile. Short-video accounts only. */
   handle: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -431,7 +431,7 @@ export interface AudienceIntelligenceRequest {
   /** Report to return; default summary. Each report is a separate lookup. */
   report?: "summary" | "geo" | "age_sex" | "income" | "sources" | "destinations" | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -496,7 +496,7 @@ export interface AudioTranscriptionRequest {
   /** Distinguish speakers, if the source can; default false. */
   speaker_labels?: boolean | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -566,17 +566,17 @@ export interface B2bContactAppendInsights {
 
 export interface B2bContactAppendRequest {
   /** Email address of the person, work or private. */
-  email?: string;
+  email?: string | null;
   /** URL of the person's public page on the professional network, or its vanity name. */
-  network_url?: string;
+  network_url?: string | null;
   /** First and last name. Use together with company_domain. */
-  name?: string;
+  name?: string | null;
   /** Domain of the person's company. Use together with name. */
-  company_domain?: string;
+  company_domain?: string | null;
   /** person_id of a prospect-search row. Reveals who the person is. */
-  person_id?: string;
+  person_id?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -642,7 +642,7 @@ export interface BacklinkOverviewRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -713,7 +713,7 @@ export interface BatchRequest {
     type: string;
   } & Record<string, unknown>>;
   /** Skip the 7-day cache for every lookup of the batch, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface BulkInsufficientCredits {
@@ -918,15 +918,15 @@ export interface BulkJobRequest {
   /** One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row. */
   inputs: Array<string | Record<string, unknown>>;
   /** Country of the rows that name none, by code or name: the `country` field of each. Only for products that have one. */
-  country?: string;
+  country?: string | null;
   /** Public HTTPS address that receives an event when the job ends or pauses. */
-  webhook_url?: string;
+  webhook_url?: string | null;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
-  webhook_endpoint_id?: string;
+  webhook_endpoint_id?: string | null;
   /** Name of the file that the rows come from. The job shows it, and the result files are named after it. */
-  file_name?: string;
+  file_name?: string | null;
   /** If true, the job is priced and its unusable rows are listed, but nothing is stored. */
-  dry_run?: boolean;
+  dry_run?: boolean | null;
 }
 
 /** The answer. */
@@ -1087,7 +1087,7 @@ export interface BusinessLookupRequest {
   /** Country of the business, ISO 3166-1 alpha-2. */
   country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1218,13 +1218,13 @@ export interface BusinessVerifyRequest {
   /** Country of the business, ISO 3166-1 alpha-2. */
   country?: string | null;
   /** Phone number that the business gives as its own. Without a leading +, it is read as a number of the country of the business. */
-  phone?: string;
+  phone?: string | null;
   /** Email address that the business gives as its own. */
-  email?: string;
+  email?: string | null;
   /** Website that the business gives as its own: a domain or a URL. */
-  website?: string;
+  website?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1321,7 +1321,7 @@ export interface CompanyFirmographicsRequest {
   /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1419,13 +1419,13 @@ export interface CompanyProfileLookupInsights {
 
 export interface CompanyProfileLookupRequest {
   /** Domain or URL of the company's site. Not needed with profile_url. */
-  domain?: string;
+  domain?: string | null;
   /** URL of the company's public page on the professional network, or its vanity name. Replaces the domain. */
-  profile_url?: string;
+  profile_url?: string | null;
   /** Whether to look up funding. */
-  include_funding?: boolean;
+  include_funding?: boolean | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1492,7 +1492,7 @@ export interface DomainAgeRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1552,7 +1552,7 @@ export interface DomainAuthorityRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1615,7 +1615,7 @@ export interface DomainSeoIntelligenceRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -1714,7 +1714,7 @@ export interface EmailAppendRequest {
     zip: string;
   };
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface EmailClassification {
@@ -1793,15 +1793,15 @@ export interface EmailEnrichmentRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
   /** First name. Required unless fullName or name has both names. */
-  firstName?: string;
+  firstName?: string | null;
   /** Last name. Required unless fullName or name has both names. */
-  lastName?: string;
+  lastName?: string | null;
   /** First and last name in one field. The separate fields take precedence. */
-  fullName?: string;
+  fullName?: string | null;
   /** Alias of fullName. */
-  name?: string;
+  name?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface EmailInsights {
@@ -1927,7 +1927,7 @@ export interface EmailRequest {
   /** One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @. */
   email: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface ErrorResponse {
@@ -2085,9 +2085,9 @@ export interface HlrLookupRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -2314,7 +2314,7 @@ export interface IpRequest {
   /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -2355,13 +2355,13 @@ export interface JobChangeMonitorAnswer {
 
 export interface JobChangeMonitorChanges {
   /** Name of your choice. */
-  name?: string;
+  name?: string | null;
   /** How often members are looked up again. */
-  frequency?: "weekly";
+  frequency?: "weekly" | null;
   /** Send the owner one email for each run with changes. */
-  alert_email?: boolean;
+  alert_email?: boolean | null;
   /** False stops runs; a run in progress continues. */
-  active?: boolean;
+  active?: boolean | null;
   /** Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret. */
   webhook_url?: string | null;
   /** Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver. */
@@ -2514,9 +2514,9 @@ export interface JobChangeMonitorMembers {
     profile_url: string;
     /** Your label, repeated in every event. */
     label?: string | null;
-  }>;
+  }> | null;
   /** The `profile_url` of each member, instead of or in addition to `contacts`. */
-  profile_urls?: Array<string>;
+  profile_urls?: Array<string> | null;
 }
 
 export interface JobChangeMonitorMembersToRemove {
@@ -2526,9 +2526,9 @@ export interface JobChangeMonitorMembersToRemove {
     profile_url: string;
     /** Your label, repeated in every event. */
     label?: string | null;
-  }>;
+  }> | null;
   /** The `profile_url` of each member, instead of or in addition to `contacts`. */
-  profile_urls?: Array<string>;
+  profile_urls?: Array<string> | null;
 }
 
 export interface JobChangeMonitorRequest {
@@ -2537,13 +2537,13 @@ export interface JobChangeMonitorRequest {
   /** How often members are looked up again. */
   frequency: "weekly";
   /** Send the owner one email for each run with changes. */
-  alert_email?: boolean;
+  alert_email?: boolean | null;
   /** False creates it switched off; its first run is due when it is switched on. True by default. */
-  active?: boolean;
+  active?: boolean | null;
   /** Public HTTPS address that receives changes and skipped runs. */
-  webhook_url?: string;
+  webhook_url?: string | null;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
-  webhook_endpoint_id?: string;
+  webhook_endpoint_id?: string | null;
   /** The members, each once. */
   contacts: Array<{
     /** URL of a public profile on the professional network, or its vanity name. */
@@ -2618,7 +2618,7 @@ export interface KeywordMetricsRequest {
   /** Country of the searches, ISO 3166-1 alpha-2; default US. */
   country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -2681,7 +2681,7 @@ export interface LinkInBioLookupRequest {
   /** URL of the page. `https://` and tracking parameters may be left out. */
   url: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface ListBulkJobsQuery {
@@ -2906,9 +2906,9 @@ export interface MnpLookupRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -2966,13 +2966,13 @@ export interface MobileFinderInsights {
 
 export interface MobileFinderRequest {
   /** URL of the person's public page on the professional network, or its vanity name. */
-  profile_url?: string;
+  profile_url?: string | null;
   /** Email address at the company. A match is more likely if it is sent with the other fields. */
-  work_email?: string;
+  work_email?: string | null;
   /** Private email address. A match is more likely if it is sent with the other fields. */
-  personal_email?: string;
+  personal_email?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -3061,7 +3061,7 @@ export interface NetworkCompanyLookupRequest {
   /** URL of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored. */
   profile_url: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -3149,21 +3149,21 @@ export interface NetworkEmailFinderInsights {
 
 export interface NetworkEmailFinderRequest {
   /** URL of the person's public page on the professional network, or its vanity name. */
-  profile_url?: string;
+  profile_url?: string | null;
   /** Alias of profile_url. */
-  profileUrl?: string;
+  profileUrl?: string | null;
   /** Alias of profile_url. */
-  network_url?: string;
+  network_url?: string | null;
   /** Alias of profile_url. */
-  networkUrl?: string;
+  networkUrl?: string | null;
   /** Alias of profile_url. */
-  url?: string;
+  url?: string | null;
   /** Alias of profile_url. */
-  username?: string;
+  username?: string | null;
   /** Alias of profile_url. */
-  vanity?: string;
+  vanity?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -3243,7 +3243,7 @@ export interface NetworkProfileLookupRequest {
   /** URL of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored. */
   profile_url: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -3345,9 +3345,9 @@ export interface NtLookupRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -3390,15 +3390,15 @@ export interface NumberMonitorAnswer {
 
 export interface NumberMonitorChanges {
   /** Name of your choice. */
-  name?: string;
+  name?: string | null;
   /** How often members are looked up again. */
-  frequency?: "daily" | "weekly";
+  frequency?: "daily" | "weekly" | null;
   /** Also look up spam reports, at 2 credits per recheck instead of 1. */
-  include_spam_check?: boolean;
+  include_spam_check?: boolean | null;
   /** Send the owner one email for each run with changes. */
-  alert_email?: boolean;
+  alert_email?: boolean | null;
   /** False stops runs; a run in progress continues. */
-  active?: boolean;
+  active?: boolean | null;
   /** Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret. */
   webhook_url?: string | null;
   /** Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver. */
@@ -3631,12 +3631,12 @@ export interface NumberMonitorMembers {
     /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
     /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-    country?: string;
+    country?: string | null;
     /** Your label, repeated in every event. */
     label?: string | null;
-  }>;
+  }> | null;
   /** The `phone_number` of each member, instead of or in addition to `numbers`. */
-  phone_numbers?: Array<string>;
+  phone_numbers?: Array<string> | null;
 }
 
 export interface NumberMonitorMembersToRemove {
@@ -3645,12 +3645,12 @@ export interface NumberMonitorMembersToRemove {
     /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
     /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-    country?: string;
+    country?: string | null;
     /** Your label, repeated in every event. */
     label?: string | null;
-  }>;
+  }> | null;
   /** The `phone_number` of each member, instead of or in addition to `numbers`. */
-  phone_numbers?: Array<string>;
+  phone_numbers?: Array<string> | null;
 }
 
 export interface NumberMonitorRequest {
@@ -3659,21 +3659,21 @@ export interface NumberMonitorRequest {
   /** How often members are looked up again. */
   frequency: "daily" | "weekly";
   /** Also look up spam reports, at 2 credits per recheck instead of 1. */
-  include_spam_check?: boolean;
+  include_spam_check?: boolean | null;
   /** Send the owner one email for each run with changes. */
-  alert_email?: boolean;
+  alert_email?: boolean | null;
   /** False creates it switched off; its first run is due when it is switched on. True by default. */
-  active?: boolean;
+  active?: boolean | null;
   /** Public HTTPS address that receives changes and skipped runs. */
-  webhook_url?: string;
+  webhook_url?: string | null;
   /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
-  webhook_endpoint_id?: string;
+  webhook_endpoint_id?: string | null;
   /** The members, each once. */
   numbers: Array<{
     /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
     phone_number: string;
     /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-    country?: string;
+    country?: string | null;
     /** Your label, repeated in every event. */
     label?: string | null;
   }>;
@@ -3794,7 +3794,7 @@ export interface PhoneAppendRequest {
     zip: string;
   };
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface PhoneClassification {
@@ -3957,9 +3957,9 @@ export interface PhoneRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4064,9 +4064,9 @@ export interface PhoneScrubRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4245,9 +4245,9 @@ export interface PhoneSpamRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4439,7 +4439,7 @@ export interface PropertyLookupRequest {
   /** ZIP code of five or nine digits, if the address does not include it. */
   zip?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4504,21 +4504,21 @@ export interface ProspectSearchInsights {
 
 export interface ProspectSearchRequest {
   /** Words in the job title. */
-  title?: string;
+  title?: string | null;
   /** Seniority level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid. */
-  seniority?: string;
+  seniority?: string | null;
   /** City, region or country, or several of them separated by commas; finds people to whom all of them apply. Two letters are an ISO country code. */
-  location?: string;
+  location?: string | null;
   /** Name of the current company. */
-  company?: string;
+  company?: string | null;
   /** Domain of the company. A URL is reduced to its domain. */
-  company_domain?: string;
+  company_domain?: string | null;
   /** Maximum number of rows, 1 to 25. The operator may have set a lower maximum. */
-  limit?: number;
+  limit?: number | null;
   /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface Recommendations {
@@ -4729,7 +4729,7 @@ export interface ReverseEmailAppendRequest {
   /** One bare email address. The domain is lower-cased; the local part is kept as it is. A full-width at sign is read as @. */
   email: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4800,7 +4800,7 @@ export interface ReverseIpAppendRequest {
   /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -4916,11 +4916,11 @@ export interface ReversePhoneLookupRequest {
   /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
   phone_number: string;
   /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US, and `insights.country_assumed` names it. */
-  country?: string;
+  country?: string | null;
   /** Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record. */
-  lookup_source?: "standard" | "premium";
+  lookup_source?: "standard" | "premium" | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface RiskAssessment {
@@ -4998,7 +4998,7 @@ export interface SearchIntentLookupRequest {
   /** Page of results, 1 to 5; default 1. */
   page?: number | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -5062,7 +5062,7 @@ export interface SocialPostLookupRequest {
   /** Full URL of the post, video or pin. Mobile hosts, short URLs and tracking parameters are accepted. */
   url: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -5128,13 +5128,13 @@ export interface SocialProfileCheckInsights {
 
 export interface SocialProfileCheckRequest {
   /** Name of the account on the platform, with or without @. The URL of the profile is also accepted. */
-  handle?: string;
+  handle?: string | null;
   /** The platform; required with `handle`. One of: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial. `x` is the same as `twitter`. */
-  platform?: string;
+  platform?: string | null;
   /** URL of the profile. Replaces `platform` and `handle`. */
-  url?: string;
+  url?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -5199,14 +5199,14 @@ export interface SocialSearchRequest {
   /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface TestWebhookRequest {
   /** Public HTTPS address of the receiver. */
-  webhook_url?: string;
+  webhook_url?: string | null;
   /** The earlier name of `webhook_url`. */
-  url?: string;
+  url?: string | null;
 }
 
 /** The answer. */
@@ -5273,7 +5273,7 @@ export interface VideoTranscriptRequest {
   /** Full URL of the video. Mobile hosts, short URLs and tracking parameters are accepted. */
   url: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 export interface WebhookDelivery {
@@ -5343,13 +5343,13 @@ export interface WebhookEndpoint {
 
 export interface WebhookEndpointChanges {
   /** Public HTTPS address of the receiver. */
-  url?: string;
+  url?: string | null;
   /** Types of events that are sent to it. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped"> | null;
   /** Your description. */
-  description?: string;
+  description?: string | null;
   /** Whether anything is sent to it. */
-  active?: boolean;
+  active?: boolean | null;
 }
 
 /** The answer. */
@@ -5371,11 +5371,11 @@ export interface WebhookEndpointRequest {
   /** Public HTTPS address of the receiver. */
   url: string;
   /** Types of events to send to it; by default all. */
-  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
+  events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped"> | null;
   /** Your description. */
-  description?: string;
+  description?: string | null;
   /** If false, nothing is sent to it until it is switched on. */
-  active?: boolean;
+  active?: boolean | null;
 }
 
 /** The answer. */
@@ -5509,7 +5509,7 @@ export interface WebsiteContactsScraperRequest {
   /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
 
 /** The answer. */
@@ -5596,11 +5596,11 @@ export interface WebsiteScraperRequest {
   /** URL or domain. This one page is fetched for you, as a browser would: robots.txt, which is for crawlers that follow links, is not asked. `/website-contacts-scraper` and `/link-in-bio-lookup` ask it. */
   url: string;
   /** Formats to return: markdown (the default), html, links, metadata. */
-  formats?: Array<"markdown" | "html" | "links" | "metadata">;
+  formats?: Array<"markdown" | "html" | "links" | "metadata"> | null;
   /** If false, the whole page is returned, including navigation, header, footer and content beside the text. */
-  only_main_content?: boolean;
+  only_main_content?: boolean | null;
   /** If true, the page is first run in a browser; if false, never. If absent, it is run only if the page is empty as served. Requires the Browser Rendering binding. */
-  render?: boolean;
+  render?: boolean | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
-  bypass_cache?: boolean;
+  bypass_cache?: boolean | null;
 }
