@@ -73,7 +73,7 @@ const POSTCODE_LAST = /(?<=\p{L})[ ,.–-]{1,3}\d{4,6}\.?$/u;
 
 const LABELLED = /^([^\d+(]{1,30})[+(]{0,2}\d/;
 
-/** Whether the last part of an address may name its country, because the next line is a number's. */
+/** Whether an address's last part may name its country, because the next line is a number's. */
 function isAboveNumber(parts: readonly string[], next: string): boolean {
   const label = LABELLED.exec(next)?.[1];
   const word = parts.at(-2)?.trim().split(' ').at(-1) ?? '';
@@ -107,7 +107,8 @@ export function addressCountry(text: string): CountryCode | null {
 /** Postcodes and regions in forms of one country only: "Leeds LS1 4DY", "Gujarat-382445". */
 const REGIONS = [
   [
-    `(?<![\\p{L}\\d])(?:${countryWords.britishPostcodeAreas})\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?:${countryWords.britishPostcodeAreas})` +
+      '\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\d])',
     'GB',
   ],
   [
