@@ -6,7 +6,7 @@ const MAX_ADDRESS_CHARS = 2_000;
 const PLACEHOLDER_PROFILE =
   /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
 
-/** An address that a site put behind the platform's own: `facebook.com/https://facebook.com/name`. */
+/** An address behind the platform's own: `facebook.com/https://facebook.com/name`. */
 const PREFIXED =
   /^https?:\/\/[^/]{1,100}\/{1,2}(?:https?:\/{1,2})?(?=(?:[a-z\d-]{1,30}\.){1,3}[a-z]{2,10}\/)/i;
 

@@ -132,8 +132,9 @@ function linkEmails(href: string, domain: string): string[] {
 /** Words before a link to the maker of a site, or in the link. */
 const MADE_BY =
   'web ?-?(?:design|entwicklung|development)|(?:site|website|developed|designed|powered|built) by|' +
-  '(?:template|theme) (?:by|for)|r[ée]alis(?:ation|[ée]e?s? par)|(?:desarrollad|diseñad)[oa] por|(?:desenvolvid|criad)[oa] por|' +
-  '(?:realizzat|sviluppat)[oa] da|gemaakt door|realizacja|サイト制作';
+  '(?:template|theme) (?:by|for)|r[ée]alis(?:ation|[ée]e?s? par)|' +
+  '(?:desarrollad|diseñad|desenvolvid|criad)[oa] por|(?:realizzat|sviluppat)[oa] da|' +
+  'gemaakt door|realizacja|サイト制作';
 /** Words that credit a maker only before its link; elsewhere they have other meanings. */
 const MAKING =
   'design(?: by)?|konzept|gestaltung|umsetzung|realisierung|conception|cr[ée]ation|diseño(?: web)?|' +
@@ -174,8 +175,10 @@ function withoutAgencies(emails: readonly string[], text: string, agencies: Read
 }
 
 /** Names of mailboxes in templates. */
-const GENERIC =
-  /^(?:info|admin|contact|support|sales|hello|hi|office|e?mail|customers?|company|help|service|enquir(?:y|ies)|name|demo|test)@/;
+const GENERIC = new RegExp(
+  '^(?:info|admin|contact|support|sales|hello|hi|office|e?mail|customers?|company|help|service|' +
+    'enquir(?:y|ies)|name|demo|test)@',
+);
 
 /**
  * Whether the label of a link shows other addresses than its own, which then is left over from the

@@ -112,7 +112,9 @@ const PLACEHOLDER_DOMAINS = new Set(
     'example.com example.org example.net example.edu domain.com domain.org domain.net yourdomain.com yourdomain.org mydomain.com yoursite.com ' +
     'yourwebsite.com mysite.com website.com site.com company.com yourcompany.com mycompany.com test.com sample.com address.com ' +
     'beispiel.de muster.de musterfirma.de mustermann.de ihre-domain.de exemple.com exemple.fr ejemplo.com dominio.com tudominio.com ' +
-    'esempio.it dominio.it exemplo.com exemplo.com.br voorbeeld.nl przyklad.pl priklad.cz sentry.io sentry-cdn.com wixpress.com'
+    'esempio.it dominio.it exemplo.com exemplo.com.br voorbeeld.nl przyklad.pl priklad.cz sentry.io sentry-cdn.com wixpress.com ' +
+    // Makers of templates and themes.
+    'colorlib.com templatemo.com w3layouts.com themewagon.com bootstrapmade.com htmlcodex.com'
   ).split(' '),
 );
 

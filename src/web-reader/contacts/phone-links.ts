@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { digitsOf } from '../../domain/phone/phone-candidates.ts';
 import { isLabel, numberLabelOf } from '../../domain/phone/phone-labels.ts';
-import { decodePercent } from '../../lib/text.ts';
+import { decodePercent, trimEndOf } from '../../lib/text.ts';
 import type { PageLink } from './page-contents.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 
@@ -58,10 +58,11 @@ const BEFORE_DIGITS = /^[^\d+(]*/;
 
 /**
  * Whether the label of a link shows another number than its address, which then is left over from
- * the site's template, or lacks its country code behind a plus. Words other than a label before the digits may name a person or a year.
+ * the site's template, or lacks its country code behind a plus. Words other than a label before the
+ * digits may name a person or a year.
  */
 export function isLeftOver({ label }: PageLink, number: string, country: CountryCode | null) {
-  const words = (BEFORE_DIGITS.exec(label)?.[0] ?? '').replace(/[\s:.]+$/, '').trim();
+  const words = trimEndOf(BEFORE_DIGITS.exec(label)?.[0] ?? '', ' \n:.').trim();
   if (/\p{L}/u.test(words) && !isLabel(words)) return false;
   const shown = findPhones(label, country).map((found) => found.number);
   if (shown.length === 0 || shown.includes(number)) return false;

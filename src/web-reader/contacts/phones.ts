@@ -91,6 +91,7 @@ const EXTENSION =
 
 function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: PhoneNumber) {
   if (/(\d)\1{6}/.test(nationalNumber) || COUNTS_UP.test(written.trim())) return true;
+  if (COUNTS_UP.test(nationalNumber) && written.includes('123')) return true;
   return countryCallingCode === '1' && PLACEHOLDER.test(nationalNumber);
 }
 

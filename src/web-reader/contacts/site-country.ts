@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { numberLabelOf } from '../../domain/phone/phone-labels.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
 import countryWords from './country-words.json' with { type: 'json' };
@@ -65,24 +66,37 @@ export function namedCountry(before: string, above: string): CountryCode | null 
 
 const MAX_ADDRESS_CHARS = 120;
 const MAX_LINES = 4_000;
-const ADDRESS_PARTS = /,| [–-] /;
+const ADDRESS_PARTS = /,| [–/-] |\(|\)(?=[^.])/;
 const POSTCODE = /\d{3}/;
 /** A postcode behind the country: "Singapore 389729". */
 const POSTCODE_LAST = /(?<=\p{L})[ ,.–-]{1,3}\d{4,6}\.?$/u;
 
+const LABELLED = /^([^\d+(]{1,30})[+(]{0,2}\d/;
+
+/** Whether an address's last part may name its country, because the next line is a number's. */
+function isAboveNumber(parts: readonly string[], next: string): boolean {
+  const label = LABELLED.exec(next)?.[1];
+  const word = parts.at(-2)?.trim().split(' ').at(-1) ?? '';
+  const isList = word.length > 3 && statedCountry(word) !== null;
+  return parts.length > 1 && !isList && !!label && numberLabelOf(label, '') === 'phone';
+}
+
 /**
- * The country at the end of lines that contain a postcode or are at most two below one; null when
- * there is none, or several.
+ * The country at the end of lines that contain a postcode, are at most two below one or directly
+ * above a phone number; null when there is none, or several.
  */
 export function addressCountry(text: string): CountryCode | null {
   const countries = new Set<CountryCode>();
+  const lines = text.split('\n', MAX_LINES);
   let [above, before] = ['', ''];
-  for (const line of text.split('\n', MAX_LINES)) {
+  for (const [at, line] of lines.entries()) {
     const isShort = line.length <= MAX_ADDRESS_CHARS;
-    const isAddress = isShort && POSTCODE.test(above + before + line);
+    const hasPostcode = POSTCODE.test(above + before + line);
     [above, before] = [before, isShort ? line : ''];
-    if (!isAddress) continue;
-    const last = line.replace(POSTCODE_LAST, '').split(ADDRESS_PARTS).at(-1)?.trim() ?? '';
+    if (!isShort) continue;
+    const parts = line.replace(POSTCODE_LAST, '').split(ADDRESS_PARTS);
+    if (!hasPostcode && !isAboveNumber(parts, lines[at + 1] ?? '')) continue;
+    const last = parts.at(-1)?.replace(')', '').trim() ?? '';
     if (last.length < 3 || OTHER_PLACES.has(last.toLowerCase())) continue;
     const country = statedCountry(last);
     if (country) countries.add(country);
@@ -93,15 +107,18 @@ export function addressCountry(text: string): CountryCode | null {
 /** Postcodes and regions in forms of one country only: "Leeds LS1 4DY", "Gujarat-382445". */
 const REGIONS = [
   [
-    `(?<![\\p{L}\\d])(?:${countryWords.britishPostcodeAreas})\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?:${countryWords.britishPostcodeAreas})` +
+      '\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\d])',
     'GB',
   ],
   [
-    '(?<![\\p{L}\\d])(?:(?:NSW|VIC|QLD|TAS),? \\d{4}|SA,? 5\\d{3}|WA,? 6\\d{3}|NT,? 08\\d\\d|ACT,? 2[69]\\d\\d)(?!\\d)',
+    '(?<![\\p{L}\\d])(?:(?:NSW|VIC|QLD|TAS),? \\d{4}|SA,? 5\\d{3}|WA,? 6\\d{3}|' +
+      'NT,? 08\\d\\d|ACT,? 2[69]\\d\\d)(?!\\d)',
     'AU',
   ],
   [
-    `(?<!\\p{L})(?:${countryWords.indianStates})[ ,.–-]{1,4}\\d{3} ?\\d{3}(?!\\d)|, ?(?:${countryWords.indianStates})\\.?$`,
+    `(?:(?<!\\p{L})(?:${countryWords.indianStates})[ ,.–-]{1,4}\\d{3} ?\\d{3}(?!\\d)|` +
+      `, ?(?:${countryWords.indianStates})\\.?$)`,
     'IN',
   ],
 ].map(([form = '', code]) => [new RegExp(form, 'u'), code as CountryCode] as const);

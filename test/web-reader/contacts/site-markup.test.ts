@@ -16,6 +16,20 @@ async function contactsOf(body: string, domain = 'zorbax.com', language = '') {
 const phonesOf = async (...given: Parameters<typeof contactsOf>) =>
   (await contactsOf(...given)).phones;
 
+describe('contacts left over from templates', () => {
+  it('counts up behind a country code too', async () => {
+    expect(await phonesOf('<p>Phone: +84 123.456.78</p>')).toEqual([]);
+    expect(await phonesOf('<p>Phone: +49 1234567890</p>')).toEqual([]);
+    expect(await phonesOf('<p>Phone: +49 30 1234567</p>')).toEqual(['+49301234567']);
+  });
+
+  it('leaves out the mailbox of a theme, except on its own site', async () => {
+    const body = '<p>Email: hello@colorlib.com</p>';
+    expect((await contactsOf(body)).emails).toEqual([]);
+    expect((await contactsOf(body, 'colorlib.com')).emails).toEqual(['hello@colorlib.com']);
+  });
+});
+
 describe('the country of an address without its name', () => {
   it.each([
     ['Mill Road\nZorbax TN21 0HQ', 'GB'],
@@ -41,6 +55,14 @@ describe('the country of an address without its name', () => {
     ['B-608, Mill Square, Ahmedabad, India - 382445', 'IN'],
     ['Mirpur, Dhaka, Bangladesh 1216', 'BD'],
     ['Zorbaxpur-360001,\nGujarat,\nIndia', 'IN'],
+    ['Zorbaxpur-360 001\nDist: Rajkot (GUJARAT) INDIA.', 'IN'],
+    ['Zorbaxpur 360001 (India)', 'IN'],
+    ['Via Roma 12, 30124 Venezia (VE)', null],
+    ['Mill Street 4, Holon / Israel\nTel: 03-555 1738', 'IL'],
+    ['Mill Road, Accra, Ghana\nPhone: 030 255 1738', 'GH'],
+    ['Sent to Austria, Germany\nTel: 03-555 1738', null],
+    ['Austria\nIsrael\nTel: 03-555 1738', null],
+    ['We ship to Kumasi, Ghana\nwithin 14 days', null],
   ])('is told by a name before its postcode: %s', (text, country) => {
     expect(addressCountry(text)).toBe(country);
   });
