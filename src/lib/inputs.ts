@@ -188,18 +188,22 @@ export function refuseInput(
   return z.NEVER;
 }
 
-/** @param absent gives the result for a missing value */
+/**
+ * @param absent gives the result for a missing value
+ * @param mistyped code of a value that is no string
+ */
 const parsedText = <T, Absent>(
   parse: (text: string) => T,
   { maxLength = MAX_INPUT_CHARS, ...json }: TextMeta,
   absent: (refuse: (code: InputCode, message: string) => never) => Absent,
+  mistyped: InputCode = 'INVALID_INPUT',
 ) =>
   z
     .unknown()
     .transform((value, context): T | Absent => {
       const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
       if (isAbsent(value)) return absent(refuse);
-      if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
+      if (typeof value !== 'string') return refuse(mistyped, 'must be a string');
       if (value.length > maxLength)
         return refuse('INVALID_INPUT', `must have at most ${maxLength} characters`);
       try {
@@ -228,8 +232,16 @@ export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMet
     .optional()
     .default(null);
 
+<<<<<<< HEAD
 /** Fields of which at least one is required, by the check that requires it. */
 const ALTERNATIVES = new WeakMap<object, readonly string[]>();
+=======
+/** Schema of an option that is no value to look up; null if absent. */
+export const optionField = <T>(parse: (text: string) => T, json: TextMeta) =>
+  parsedText<T, null>(parse, json, () => null, 'INVALID_REQUEST')
+    .optional()
+    .default(null);
+>>>>>>> contract
 
 /**
  * Body check: at least one of these fields must be given.

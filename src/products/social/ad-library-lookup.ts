@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AD_PLATFORMS, type Ad, type AdFilters, type AdPlatform } from '../../domain/social/ads.ts';
 import { companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
-import { optionalLookupField, refuseInput, requireOneOf } from '../../lib/inputs.ts';
+import { optionalLookupField, optionField, refuseInput, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { field, fieldsOf } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
@@ -117,7 +117,7 @@ const input = z
       description: 'Subject of the ads. If company is also given, company is used.',
       examples: ['running shoes'],
     }),
-    platform: optionalLookupField(platformParser(AD_PLATFORMS), {
+    platform: optionField(platformParser(AD_PLATFORMS), {
       description: `The library, one of: ${AD_PLATFORMS.join(', ')}. Default meta, or microsoft if the operator has no source for meta. network is the professional network; \`linkedin\` is an alias of it.`,
       examples: ['meta'],
     }),

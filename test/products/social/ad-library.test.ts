@@ -215,6 +215,8 @@ describe('ad-library-lookup', () => {
   it.each([
     [{}, 'company', 'MISSING_FIELD'],
     [{ company: 7 }, 'company', 'INVALID_INPUT'],
+    [{ company, platform: 7 }, 'platform', 'INVALID_REQUEST'],
+    [{ company, platform: 'none' }, 'platform', 'INVALID_INPUT'],
     [{ company, platform: 'google' }, 'company', 'INVALID_INPUT'],
     [{ keyword: 'shoes', platform: 'google' }, 'company', 'MISSING_FIELD'],
     [{ company, cursor: 'x' }, 'cursor', 'INVALID_INPUT'],
