@@ -232,16 +232,14 @@ export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMet
     .optional()
     .default(null);
 
-<<<<<<< HEAD
-/** Fields of which at least one is required, by the check that requires it. */
-const ALTERNATIVES = new WeakMap<object, readonly string[]>();
-=======
 /** Schema of an option that is no value to look up; null if absent. */
 export const optionField = <T>(parse: (text: string) => T, json: TextMeta) =>
   parsedText<T, null>(parse, json, () => null, 'INVALID_REQUEST')
     .optional()
     .default(null);
->>>>>>> contract
+
+/** Fields of which at least one is required, by the check that requires it. */
+const ALTERNATIVES = new WeakMap<object, readonly string[]>();
 
 /**
  * Body check: at least one of these fields must be given.

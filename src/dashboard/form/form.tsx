@@ -1,8 +1,8 @@
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
 import { getCountries } from 'libphonenumber-js/max';
-import { Remedy } from '../layout/api-error.tsx';
 import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
+import { Remedy } from './api-error.tsx';
 import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
 
 type Labels = Map<string, Child>;

@@ -5,6 +5,7 @@ import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { UploadedFile } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import {
   ActionForm,
   Button,
@@ -14,7 +15,6 @@ import {
   MODE_CHOICES,
   Select,
 } from '../form/form.tsx';
-import { NoticeLine } from '../layout/api-error.tsx';
 import { humanize, pluralize, withCode } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {

@@ -5,8 +5,8 @@ import { cellText } from '../../files/csv-text.ts';
 import { reasonOf, resultColumns } from '../../files/result-csv.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import { ActionForm } from '../form/form.tsx';
-import { NoticeLine } from '../layout/api-error.tsx';
 import {
   formatNumber,
   humanize,

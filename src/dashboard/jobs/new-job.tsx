@@ -15,9 +15,9 @@ import {
   requireUpload,
   type UploadPorts,
 } from '../../uploads/uploads.ts';
+import { ApiErrorNotice, catchApiError, Notice, NoticeLine } from '../form/api-error.tsx';
 import { ActionForm } from '../form/form.tsx';
 import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
-import { ApiErrorNotice, catchApiError, Notice, NoticeLine } from '../layout/api-error.tsx';
 import { formatNumber, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { type Fact, Facts, Table } from '../layout/table.tsx';

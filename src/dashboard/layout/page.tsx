@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isolated } from '../../lib/text.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import { ActionForm } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../session/context.ts';
 import { takeFlash } from '../session/flash.ts';
 import { mayOpen } from '../session/permissions.ts';
-import { NoticeLine } from './api-error.tsx';
 import { OperatorLink } from './format.tsx';
 
 /** Pages of the navigation, in order. A page below one of these paths marks it as current. */

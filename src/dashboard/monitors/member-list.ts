@@ -25,8 +25,8 @@ import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitor
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { repeatsNames } from '../../uploads/column-mapping.ts';
 import { calledColumns, columnNamesOf, namedColumns } from '../../uploads/column-names.ts';
+import { catchApiError } from '../form/api-error.tsx';
 import type { FormState } from '../form/form-state.ts';
-import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';
 

@@ -3,9 +3,9 @@ import type { ContactEvent, NumberEvent } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
+import { ShownSecret } from '../form/api-error.tsx';
 import { ActionForm, Button, Form } from '../form/form.tsx';
 import { type FormState, storedForm } from '../form/form-state.ts';
-import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { type Fact, Facts, longCell, PageSection, Table } from '../layout/table.tsx';
 import {

@@ -6,8 +6,8 @@ import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monit
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
 import { accountSkipReasons } from '../../monitors/runs.ts';
+import { ApiErrorNotice, catchApiError } from '../form/api-error.tsx';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
-import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { sessionCaller } from '../session/caller.ts';

@@ -8,6 +8,7 @@ import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts'
 import { MEMBER_WIRE } from '../../monitors/members.ts';
 import { FREQUENCIES, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
+import { catchApiError } from '../form/api-error.tsx';
 import {
   Button,
   CheckBox,
@@ -20,7 +21,6 @@ import {
   TextArea,
 } from '../form/form.tsx';
 import { type FormState, formErrors } from '../form/form-state.ts';
-import { catchApiError } from '../layout/api-error.tsx';
 import { LinkLine } from '../layout/format.tsx';
 import { sessionCaller } from '../session/caller.ts';
 import { type PageContext, requireSessionUser } from '../session/context.ts';

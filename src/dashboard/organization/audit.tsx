@@ -10,8 +10,8 @@ import {
 import { csvLine } from '../../files/csv-text.ts';
 import { quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import { type Choice, Field } from '../form/form.tsx';
-import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
   askedFilter,

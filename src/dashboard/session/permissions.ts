@@ -174,8 +174,8 @@ export const formRedirects = [...PAGE_ACCESS].flatMap(([path, [get]]) => {
   const page = formPage(path);
   const redirect = createMiddleware<DashboardEnv>(async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method)) return next();
-    const given: Readonly<Record<string, string>> = c.req.param();
-    const to = page.replace(/:(\w+)/g, (_, name) => encodeURIComponent(given[name] ?? ''));
+    const given = new Map<string, string>(Object.entries(c.req.param()));
+    const to = page.replace(/:(\w+)/g, (_, name) => encodeURIComponent(given.get(name) ?? ''));
     return c.redirect(to, 303);
   });
   return [{ path, redirect }];

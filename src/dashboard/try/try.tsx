@@ -12,9 +12,9 @@ import {
 import type { LookupData } from '../../lookup/envelope.ts';
 import { type IdempotencyPorts, requestLookup } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
+import { ApiErrorNotice, catchApiError } from '../form/api-error.tsx';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
-import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, truncate, withCode } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, ScrollableCode, Table } from '../layout/table.tsx';

@@ -13,8 +13,8 @@ import { toIso, utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct, type ProductFamily } from '../../lookup/product.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import { type Choice, Field } from '../form/form.tsx';
-import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
   askedFilter,

@@ -14,8 +14,8 @@ import {
   DASHBOARD_KEY_ID,
   ORGANIZATION_KEY_ID,
 } from '../../lookup/account/caller.ts';
+import { NoticeLine } from '../form/api-error.tsx';
 import { Field } from '../form/form.tsx';
-import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
   askedFilter,

@@ -9,9 +9,9 @@ import {
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { redeliverEvent, resendSince } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
+import { catchApiError } from '../form/api-error.tsx';
 import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import { fieldError } from '../form/form-state.ts';
-import { catchApiError } from '../layout/api-error.tsx';
 import {
   formatNumber,
   ModeBadge,

@@ -18,6 +18,7 @@ import {
   testEndpoint,
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
+import { catchApiError, ShownSecret } from '../form/api-error.tsx';
 import { ActionForm, Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
 import {
   emptyForm,
@@ -26,7 +27,6 @@ import {
   handleForm,
   storedForm,
 } from '../form/form-state.ts';
-import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { type Fact, Facts, longCell, PageSection, TableOrEmpty } from '../layout/table.tsx';
