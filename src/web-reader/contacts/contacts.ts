@@ -9,7 +9,7 @@ import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/em
 import { readFragment } from './contents-reader.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
-import { type PageContents, type PageLink, SITE_MAKER } from './page-contents.ts';
+import { isMakers, type PageContents, type PageLink, withoutMaker } from './page-contents.ts';
 import { isLeftOver, isPhoneLink, linkedNumber } from './phone-links.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import {
@@ -207,7 +207,7 @@ function emailsOf(page: ExpandedPage, domain: string, isOwn: boolean): string[] 
   );
   const texts = textsOf(page).flatMap((text) => {
     const hosted = withoutHost(text, domain);
-    return findEmails(isOwn ? hosted.replace(SITE_MAKER, '') : hosted, domain);
+    return findEmails(isOwn ? withoutMaker(hosted) : hosted, domain);
   });
   return [...written.filter((email) => email !== null), ...named, ...texts];
 }
@@ -241,7 +241,7 @@ function numbersOf(
   );
   const texts = textsOf(page).flatMap((text) => {
     const shown = withoutHost(text, domain);
-    return findPhones(isOwn ? shown.replace(SITE_MAKER, '') : shown, country);
+    return findPhones(isOwn ? withoutMaker(shown) : shown, country);
   });
   const written = new Set(texts.map(({ number }) => number));
   const linked = differentLinks(page).map((link) => {
@@ -281,12 +281,6 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   const [only] = countries;
   return only !== undefined && countries.size === 1 ? only : null;
 }
-
-/** Whether a line ends with words of the maker of the site. */
-const isMakers = (line: string): boolean =>
-  [...line.matchAll(SITE_MAKER)].some(
-    ({ 0: words, index }) => index + words.length === line.length,
-  );
 
 const lastLine = (text: string): string =>
   text.slice(Math.max(text.lastIndexOf('\n') + 1, text.length - MAX_CREDIT_CHARS));

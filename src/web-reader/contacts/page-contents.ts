@@ -307,11 +307,13 @@ export class PageCollector {
 }
 
 /** Words of the site's owner behind the maker of the site: "Site by Acme | Call us on …". */
-const OWNERS =
-  '[|·•–—] ?(?:©|\\(c\\)|[Cc]opyright|(?:[Cc]all|[Cc]ontact|[Rr]each|[Rr]ing|[Tt]ext) us|' +
-  '[Bb]ookings?|[Rr]eservations?|[Rr]ufen Sie uns|[Aa]ppelez-nous|[Ll]l[aá]m[ae]nos|[Cc]hiamaci)';
-/** The maker of the site itself and the words behind it, whose numbers are the maker's. */
-export const SITE_MAKER = new RegExp(
+const OWNERS = new RegExp(
+  '[|·•–—] ?(?:©|\\(c\\)|copyright|(?:call|contact|reach|ring|text) us|' +
+    'booking|reservation|rufen sie|appelez|llámenos|llamanos|chiamaci)',
+  'i',
+);
+/** Words before the maker of the site itself. */
+const SITE_MAKER = new RegExp(
   `(?:${[
     '(?:[Ww]eb ?-?[Dd]esign|(?:[Ww]eb)?(?<![Oo]n[ -])[Ss]ite) ' +
       '(?:(?:developed|[Dd]esigned|[Bb]uilt|created|made) )?by(?= ?(?:\\p{Lu}|$))',
@@ -322,6 +324,30 @@ export const SITE_MAKER = new RegExp(
     '[Ww]eb(?:site|seite) (?:erstellt|gestaltet|umgesetzt) (?:von|durch)',
     '[Ss]ito (?:web )?(?:realizzato|sviluppato|creato|curato) da|[Rr]ealizacja (?:strony|www)',
     '[Tt]vorba (?:webu|www)|(?:[Сс]оздание|[Рр]азработка) сайт|サイト制作|[Ii]zrada web',
-  ].join('|')})(?:(?!${OWNERS}).){0,80}`,
+  ].join('|')})`,
   'gu',
 );
+const MAX_MAKER_CHARS = 80;
+
+/** Start and end of the maker's words in a text: contacts in them are the maker's. */
+function makersWords(text: string): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  for (const { 0: words, index } of text.matchAll(SITE_MAKER)) {
+    if (index < (found.at(-1)?.[1] ?? 0)) continue;
+    const behind = index + words.length;
+    const [line = ''] = text.slice(behind, behind + MAX_MAKER_CHARS).split('\n', 1);
+    const owners = line.search(OWNERS);
+    found.push([index, behind + (owners < 0 ? line.length : owners)]);
+  }
+  return found;
+}
+
+export function withoutMaker(text: string): string {
+  const words = makersWords(text);
+  const starts = [0, ...words.map(([, end]) => end)];
+  return starts.map((start, at) => text.slice(start, words[at]?.[0])).join('');
+}
+
+/** Whether a line ends with words of the maker of the site. */
+export const isMakers = (line: string): boolean =>
+  makersWords(line).some(([, end]) => end === line.length);
