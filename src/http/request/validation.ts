@@ -3,13 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { readBodyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
-import {
-  inputError,
-  isAbsent,
-  lineField,
-  misspellingError,
-  refuseInput,
-} from '../../lib/inputs.ts';
+import { isAbsent } from '../../lib/field-names.ts';
+import { inputError, lineField, misspellingError, refuseInput } from '../../lib/inputs.ts';
 import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { MAX_NAME_CHARS, quoted } from '../../lib/text.ts';
