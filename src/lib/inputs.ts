@@ -126,9 +126,6 @@ export const optionField = <T>(parse: (text: string) => T, json: TextMeta) =>
     .optional()
     .default(null);
 
-/** Fields of which at least one is required, by the check that requires it. */
-const ALTERNATIVES = new WeakMap<object, readonly string[]>();
-
 /**
  * Body check: at least one of these fields must be given.
  * @param fields the first is named in the error when all are absent
@@ -141,16 +138,14 @@ export function requireOneOf(...fields: readonly [string, ...string[]]) {
     const params = { code: 'MISSING_FIELD' };
     issues.push({ code: 'custom', path: [fields[0]], message, params, input: value });
   };
-  ALTERNATIVES.set(check, fields);
-  return check;
+  return Object.assign(check, { alternatives: fields });
 }
 
 /** Fields of {@link requireOneOf} in a body's schema, one list for each check. */
 export const alternativeFields = ({ _zod }: z.core.$ZodType): (readonly string[])[] =>
-  (_zod.def.checks ?? []).flatMap((each) => {
-    const fields = ALTERNATIVES.get(each._zod.check);
-    return fields ? [fields] : [];
-  });
+  (_zod.def.checks ?? []).flatMap(({ _zod: { check } }) =>
+    'alternatives' in check ? [check.alternatives as readonly string[]] : [],
+  );
 
 /** A body and its schema, to search for misspelt fields. */
 interface ParsedBody {
