@@ -34,8 +34,9 @@ export interface ConsentRequest {
  * A parsed authorization request.
  * - `refused`: the client or its redirect address is not trusted, so the error is shown on our page
  *   and not redirected
- * - `failed`: the client asks for something invalid; `why` says what, in a sentence. The error may be redirected to its own
- *   address, but no client is verified, so the user is asked first (RFC 9700, section 4.11.2)
+ * - `failed`: the client asks for something invalid; `why` says what, in a sentence. The error may
+ *   be redirected to its own address, but no client is verified, so the user is asked first (RFC
+ *   9700, section 4.11.2)
  */
 export type ConsentReading =
   | { kind: 'asked'; asked: ConsentPrompt }

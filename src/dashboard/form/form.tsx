@@ -1,6 +1,6 @@
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
 import { getCountries } from 'libphonenumber-js/max';
-import { Remedy } from '../layout/api-error.tsx';
+import type { ErrorCode } from '../../lib/errors.ts';
 import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
 import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
@@ -47,6 +47,18 @@ const fieldId = (name: string) => `field-${name}`;
 
 const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+/** The page on which the cause of an error can be resolved. */
+const REMEDIES = new Map<ErrorCode, { path: string; label: string }>([
+  ['UPGRADE_REQUIRED', { path: '/app/billing', label: 'Choose a plan' }],
+  ['INSUFFICIENT_CREDITS', { path: '/app/billing', label: 'Buy credits' }],
+]);
+
+/** Link to the page on which the cause of an error can be resolved, if there is one. */
+export const Remedy = ({ code }: { code: ErrorCode | undefined }) => {
+  const way = code && REMEDIES.get(code);
+  return way ? <a href={way.path}>{way.label}</a> : null;
+};
 
 /** Error summary above the form, which takes the focus; each line links to its field. */
 const ErrorSummary = ({ form: { errors, code }, labels }: { form: FormState; labels: Labels }) =>

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
-import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { Remedy } from '../form/form.tsx';
 
 /** Errors shown at the form; all others fail the page. */
 export const isClientError = (error: unknown): error is ApiError =>
@@ -43,18 +44,6 @@ export const ShownSecret = ({ secret, children }: { secret: string; children?: C
     </p>
   </div>
 );
-
-/** The page on which the cause of an error can be resolved. */
-const REMEDIES = new Map<ErrorCode, { path: string; label: string }>([
-  ['UPGRADE_REQUIRED', { path: '/app/billing', label: 'Choose a plan' }],
-  ['INSUFFICIENT_CREDITS', { path: '/app/billing', label: 'Buy credits' }],
-]);
-
-/** Link to the page on which the cause of an error can be resolved, if there is one. */
-export const Remedy = ({ code }: { code: ErrorCode | undefined }) => {
-  const way = code && REMEDIES.get(code);
-  return way ? <a href={way.path}>{way.label}</a> : null;
-};
 
 /** A refusal within the page; it takes the focus. */
 export const ApiErrorNotice = ({ refusal: { code, message } }: { refusal: ApiError }) => (
