@@ -1,6 +1,7 @@
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { ClaimOutcome, ReplayClaim } from '../../lookup/account/replay.ts';
+import type { ClaimOutcome, ReplayClaim, ReplayRelease } from '../../lookup/account/replay.ts';
 import type { AccountState } from './account-state.ts';
+import { voidOrder } from './orders.ts';
 import { lookupName } from './payment.ts';
 import { countAgainstQuota } from './quotas.ts';
 import { replayCallKey } from './records.ts';
@@ -32,20 +33,15 @@ export function claimReplay(
 ): ClaimOutcome {
   const { name, requestHash, lookupId, askedAt, lookups, lost } = claim;
   const earlier = findReplay(state, name);
-  const take = (firstAskedAt: number, expiresAt: number | null | undefined): void => {
-    const record = {
-      kind: 'replay',
-      requestHash,
-      lookupId,
-      firstAskedAt,
-      leasedAt: state.now,
-    } as const;
+  const take = (firstAskedAt: number, isPaid: boolean, expiresAt?: number | null): void => {
+    const claimed = { requestHash, lookupId, firstAskedAt, leasedAt: state.now };
+    const record = { kind: 'replay', ...claimed, ...(isPaid && { isPaid }) } as const;
     state.remember(replayCallKey(name), record, expiresAt ?? undefined);
   };
   if (!earlier) {
     const refusal = countAgainstQuota(state, { kind: 'replays', mode, added: 1 });
     if (refusal) return { kind: 'full', refusal };
-    take(askedAt, undefined);
+    take(askedAt, false);
     return { kind: 'claimed', firstAskedAt: askedAt, paid: lookups.map(() => false) };
   }
   const { firstAskedAt } = earlier;
@@ -61,17 +57,27 @@ export function claimReplay(
     );
   const isInFlight = earlier.leasedAt + LEASE_MS > state.now || isReserved;
   if (!isOurs && (!lost || isInFlight)) return { kind: 'known', firstAskedAt };
-  if (!isOurs) take(firstAskedAt, earlier.expiresAt);
   const paid = names.map((each) => {
     const receipt = state.receipts(each, userId).get(userId);
     return (receipt?.foundAt ?? -1) >= firstAskedAt;
   });
+  if (!isOurs) take(firstAskedAt, paid.includes(true), earlier.expiresAt);
   return { kind: 'claimed', firstAskedAt, paid };
 }
 
-/** Releases the key of a failed lookup: the next request with it starts anew. */
-export function releaseClaim(state: AccountState, name: string, lookupId: string): void {
+/**
+ * Releases the key of a failed call: the next request with it starts anew, or goes on without
+ * paying if an earlier call with the key was charged. The failed call's orders are voided in the
+ * same commit, because a lost void would leave a charge that the next request does not know of.
+ */
+export function releaseClaim(
+  state: AccountState,
+  { name, lookupId, orderIds }: ReplayRelease,
+): void {
   const call = state.call(replayCallKey(name));
-  if (call?.record.kind === 'replay' && call.record.lookupId === lookupId)
-    state.remember(replayCallKey(name), call.record, state.now);
+  if (call?.record.kind !== 'replay' || call.record.lookupId !== lookupId) return;
+  for (const id of orderIds) voidOrder(state, id);
+  if (call.record.isPaid)
+    state.remember(replayCallKey(name), { ...call.record, leasedAt: 0 }, call.expiresAt);
+  else state.remember(replayCallKey(name), call.record, state.now);
 }

@@ -90,6 +90,8 @@ export type CallRecord =
       lookupId: string;
       firstAskedAt: number;
       leasedAt: number;
+      /** Set where a call before its owner was charged. */
+      isPaid?: true;
     }
   | { kind: 'voided'; outcome: Voided };
 

@@ -24,7 +24,7 @@ import {
   type QuotaRequest,
   type QuotaUse,
 } from '../../lookup/account/quotas.ts';
-import type { ReplayClaim } from '../../lookup/account/replay.ts';
+import type { ReplayClaim, ReplayRelease } from '../../lookup/account/replay.ts';
 import { creditWatch } from '../ledger/credit-watch.ts';
 import { hold } from '../ledger/holds.ts';
 import { claimReplay, isClaimed, releaseClaim } from '../ledger/idempotency.ts';
@@ -217,9 +217,12 @@ export class Account extends RestorableAccount {
     });
   }
 
-  async releaseReplay(name: string, lookupId: string): Promise<void> {
+  async releaseReplay(release: ReplayRelease): Promise<void> {
+    const { name, orderIds } = release;
     checkId(name);
-    return this.run((state) => releaseClaim(state, name, lookupId));
+    requireInteger('orderIds.length', orderIds.length, MAX_BATCH_LOOKUPS);
+    orderIds.forEach(checkId);
+    return this.run((state) => releaseClaim(state, release));
   }
 
   async settleLookup(settlement: LookupSettlement): Promise<LookupSettled> {

@@ -143,6 +143,7 @@ export async function answerOnce(
     // The call itself was counted when it was admitted.
     kind: 'uncounted',
     claim: { ...names, lookupId, askedAt, lookups: [] },
+    orderIds: [],
     products: [],
     async run(_: unknown, firstAskedAt: number): Promise<string> {
       const digest = `${names.name}:${firstAskedAt}`;

@@ -20,7 +20,7 @@ import type {
   WindowState,
 } from './principal.ts';
 import type { QuotaKind, Quotas, QuotaUse } from './quotas.ts';
-import type { ClaimOutcome, ReplayClaim } from './replay.ts';
+import type { ClaimOutcome, ReplayClaim, ReplayRelease } from './replay.ts';
 import type { LoggedRequest } from './request-log.ts';
 
 export type * from './members.ts';
@@ -212,7 +212,7 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
   readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /** Claims an Idempotency-Key before admission. A claim of a known key counts as a lookup. */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
-  releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
+  releaseReplay(organizationId: string, release: ReplayRelease): Promise<void>;
   /** Settles a lookup that has a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
   /** Settles several lookups in turn, in one step. */

@@ -17,6 +17,12 @@ export interface ReplayClaim {
   lost: boolean;
 }
 
+/** The end of a claim whose call failed. */
+export interface ReplayRelease extends Pick<ReplayClaim, 'name' | 'lookupId'> {
+  /** Ids of the call's orders, of which none may stay charged. */
+  orderIds: readonly string[];
+}
+
 /**
  * Outcome of claiming an Idempotency-Key.
  * - `claimed`: by this request; `paid` gives for each lookup whether an earlier attempt without an

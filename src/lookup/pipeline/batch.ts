@@ -378,6 +378,7 @@ export async function requestBatch(
         },
         kind: 'standard',
         claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
+        orderIds: entries.map((entry) => entry.id),
         products: entries.flatMap(({ product }) => product ?? []),
         run: (paid) => {
           isRun = true;

@@ -52,14 +52,14 @@ export function parseIdempotencyKey(sent: unknown, param: string): string | null
   throw refuse(`must have at most ${MAX_IDEMPOTENCY_KEY_CHARS} characters`);
 }
 
-const RETRY_AFTER_SECONDS = 2;
-
 /** Work identified by an Idempotency-Key: one lookup, one batch, or another call. */
 interface KeyedWork<Data> {
   call: Pick<LookupRequest, 'principal' | 'startedAt' | 'onAdmission'>;
   /** Rate-limit class of a repeated call. */
   kind: CallKind;
   claim: Omit<ReplayClaim, 'lost'>;
+  /** Ids under which the work orders lookups. */
+  orderIds: readonly string[];
   products: readonly Pick<AnyProduct, 'people'>[];
   /**
    * @param paid see {@link ClaimOutcome}
@@ -70,10 +70,9 @@ interface KeyedWork<Data> {
   isAnswer(data: Data): boolean;
 }
 
+/** The work under a key is over within seconds. */
 const inFlight = () =>
-  new ApiError('IDEMPOTENCY_CONFLICT', undefined, {
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-  });
+  new ApiError('IDEMPOTENCY_CONFLICT', undefined, { headers: { 'Retry-After': '2' } });
 
 /**
  * @throws ApiError any refusal by the account, IDEMPOTENCY_CONFLICT, or RATE_LIMIT_EXCEEDED for too
@@ -114,11 +113,11 @@ async function runAndStore<Data>(
   { paid, firstAskedAt }: Extract<ClaimOutcome, { kind: 'claimed' }>,
   ports: ReplayPorts,
 ): Promise<Data> {
-  const { call, claim, run, isAnswer } = work;
-  const { id } = call.principal;
+  const { claim, orderIds, run, isAnswer } = work;
+  const { id } = work.call.principal;
   const release = () =>
     ports.accounts
-      .releaseReplay(id, claim.name, claim.lookupId)
+      .releaseReplay(id, { ...claim, orderIds })
       .catch((cause) => ports.warn('an Idempotency-Key could not be released', cause));
   try {
     // Read before the work, which may rest on a newer list, never on an older one.
@@ -199,11 +198,11 @@ async function idempotentLookup(
   const { principal, product, id: lookupId, startedAt: askedAt, body, bypass } = request;
   const names = await claimNames(principal, idempotencyKey, product.path, sent);
   const inputHash = hashInput({ product, input: body.input }, ports.world);
-  const lookups = [{ product: product.type, inputHash }];
   const work: KeyedWork<LookupData> = {
     call: request,
     kind: product.tier,
-    claim: { ...names, lookupId, askedAt, lookups },
+    claim: { ...names, lookupId, askedAt, lookups: [{ product: product.type, inputHash }] },
+    orderIds: [lookupId],
     products: [product],
     run: ([paid]) => lookup({ ...request, bypass: bypass && !paid }, ports),
     isAnswer: () => true,

@@ -55,10 +55,45 @@ describe('an Idempotency-Key', () => {
   it('whose lookup failed is free again, and only its own lookup says so', async () => {
     const account = await paidAccount(100);
     await claim(account, claimOf('a'));
-    await account.open().releaseReplay(NAME, 'b');
+    await account.open().releaseReplay({ name: NAME, lookupId: 'b', orderIds: [] });
     expect(await claim(account, claimOf('b'))).toEqual(KNOWN);
-    await account.open().releaseReplay(NAME, 'a');
+    await account.open().releaseReplay({ name: NAME, lookupId: 'a', orderIds: [] });
     expect(await claim(account, claimOf('b', { requestHash: hashOf(9) }))).toEqual(CLAIMED);
+  });
+
+  it('takes back with its release what its own lookup was charged', async () => {
+    const account = await paidAccount(100);
+    const { inputHash } = claimOf('a').lookups[0]!;
+    const asked = { product: 'phone', inputHash, step: 'charge', bypass: true } as const;
+    const charge = (id: string) => account.admit('ann', order({ ...asked, id, amount: 5 }));
+    await claim(account, claimOf('a'));
+    await charge('a');
+    await account.open().releaseReplay({ name: NAME, lookupId: 'b', orderIds: ['a'] });
+    expect((await account.open().balance()).available).toBe(95);
+    await account.open().releaseReplay({ name: NAME, lookupId: 'a', orderIds: ['a'] });
+    expect((await account.open().balance()).available).toBe(100);
+    expect(await claim(account, claimOf('b'))).toEqual(CLAIMED);
+    // The order of the failed call comes late.
+    expect((await charge('a')).code).toBe('SERVICE_BUSY');
+    expect((await account.open().balance()).available).toBe(100);
+  });
+
+  it('that was charged before its answer was lost is not charged anew after a failure', async () => {
+    const account = await paidAccount(100);
+    const { inputHash } = claimOf('a').lookups[0]!;
+    await claim(account, claimOf('a'));
+    const asked = { id: 'a', product: 'phone', inputHash, step: 'charge', bypass: true } as const;
+    await account.admit('ann', order({ ...asked, amount: 5, askedAt: START }));
+    setNow(START + 60 * SECOND);
+    const paid = { ...CLAIMED, paid: [true] };
+    expect(await claim(account, claimOf('b', { lost: true }))).toEqual(paid);
+    await account.open().releaseReplay({ name: NAME, lookupId: 'b', orderIds: ['b'] });
+    expect(await claim(account, claimOf('c'))).toEqual(KNOWN);
+    expect(await claim(account, claimOf('c', { lost: true }))).toEqual(paid);
+    await account.open().releaseReplay({ name: NAME, lookupId: 'c', orderIds: ['c'] });
+    expect(await claim(account, claimOf('d', { requestHash: hashOf(9) }))).toEqual({
+      kind: 'conflict',
+    });
   });
 
   it('whose lookup died is taken over after a minute, by one', async () => {
