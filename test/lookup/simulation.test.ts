@@ -140,18 +140,25 @@ async function run(chaos: Chaos): Promise<void> {
     expect(answer.classification).toEqual({ matched: isMatch(word) });
     answered.add(`${user} ${word}`);
   };
-  /** Words looked up afresh, each under a key of its own. */
+  /** Words looked up afresh, each under a key of its own, alone or in a batch. */
   const keyed: string[] = [];
   const askAfresh = async (user: (typeof USERS)[number], word: string) => {
     const sent = { word };
     const idempotencyKey = crypto.randomUUID();
     keyed.push(word);
+    const askAlone = random.chance(0.5);
     for (let attempt = 0; attempt < 4; attempt++) {
       const incoming = {
         ...{ id: crypto.randomUUID(), path: '', principal: keyOf(account.id, user), bypass: true },
         ...{ product: products[0]!, startedAt: Date.now(), onAdmission: () => undefined },
       };
-      const asked = requestLookup(incoming, () => ({ sent, idempotencyKey }), ports);
+      const entries = [{ product: products[0]!, input: sent }];
+      const keyedBatch = { ...incoming, origin: '', entries, sent, idempotencyKey };
+      const asked = askAlone
+        ? requestLookup(incoming, () => ({ sent, idempotencyKey }), ports)
+        : requestBatch(keyedBatch, ports).then(({ data: { results } }) =>
+            results[0]?.success ? { data: results[0].data } : undefined,
+          );
       const answer = await asked.catch(ignoreRefusal);
       if (answer) expect(answer.data.classification).toEqual({ matched: isMatch(word) });
       await settle();
