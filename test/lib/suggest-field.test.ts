@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestField } from '../../src/lib/field-names.ts';
+import { suggestField } from '../../src/lib/inputs.ts';
 
 describe('a field sent under another name', () => {
   it.each([

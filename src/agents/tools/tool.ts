@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import type { ApiError } from '../../lib/errors.ts';
-import { isAbsent } from '../../lib/field-names.ts';
-import { refuseInput } from '../../lib/inputs.ts';
+import { isAbsent, refuseInput } from '../../lib/inputs.ts';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import { memoized } from '../../lib/lazy.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import { QuotaError } from '../../lookup/account/quotas.ts';
 import type { PageContext } from '../session/context.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../../lib/errors.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { MAX_NAME_CHARS } from '../../lib/text.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';

@@ -9,7 +9,7 @@ import {
   type WayIn,
   type WaysIn,
 } from '../../accounts/team/ways-in.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { isolated } from '../../lib/text.ts';
 import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { QuotaError } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import {

@@ -18,7 +18,7 @@ import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { toIso } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';

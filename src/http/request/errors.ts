@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ApiError } from '../../lib/errors.ts';
-import { nearestName } from '../../lib/field-names.ts';
+import { nearestName } from '../../lib/inputs.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
 import { type ApiAccess, type AppEnv, admitRequest } from './context.ts';

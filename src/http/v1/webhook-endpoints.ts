@@ -2,7 +2,7 @@ import { routePath } from 'hono/route';
 import * as z from 'zod';
 import { describeChanges, inDoubt, recordAuditEntry } from '../../accounts/audit-log.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { lineField } from '../../lib/inputs.ts';
+import { lineField } from '../../lib/line-field.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { type Caller, callerRealm } from '../../lookup/account/caller.ts';

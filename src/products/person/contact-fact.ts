@@ -10,8 +10,7 @@ import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts'
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
-import { isAbsent } from '../../lib/field-names.ts';
-import { lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
+import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import {
   firstMatch,
   foundFact,

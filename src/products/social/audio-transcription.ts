@@ -10,8 +10,7 @@ import {
 } from '../../domain/social/transcript.ts';
 import { parsePageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { isAbsent } from '../../lib/field-names.ts';
-import { lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
+import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
 import { field } from '../../lookup/answer-fields.ts';
 import { defineProduct, inSandbox, type SandboxCase } from '../../lookup/product.ts';
