@@ -53,7 +53,7 @@ export function addAccountMember(
 }
 
 /**
- * Removes a member and revokes the keys that hang on them, in one commit. Kept keys stay valid,
+ * Removes a member and revokes the keys they made or rolled, in one commit. Kept keys stay valid,
  * and those that they made become the organization's.
  * @returns null for an unknown member
  */
@@ -70,7 +70,7 @@ export function removeAccountMember(
 const keysWith = (state: AccountState, userId: string): KeyRecord[] =>
   [...state.apiKeys.values()].filter((key) => hangsOn(key, userId));
 
-/** Keeps keys that hang on a member: those that they made become the organization's. */
+/** Keeps keys a member made or rolled: those that they made become the organization's. */
 function keepKeys(state: AccountState, userId: string, keyIds: readonly string[]): void {
   const keptRole = state.members.get(userId)?.role;
   for (const { rolledBy, ...key } of keysWith(state, userId)) {
@@ -166,8 +166,8 @@ function changeableKey(
 }
 
 /**
- * A suspension, or its end. One by another counts as theirs, so that whoever suspended the key
- * first cannot end it; a maker's does not replace one that they could not end.
+ * Suspends or resumes a key, and records who suspended it. A suspension by a member who may end
+ * the present one replaces it; one by its maker does not replace that of an admin.
  */
 function suspension(state: AccountState, key: KeyRecord, by: string | null, suspended: boolean) {
   const { suspendedAt, suspendedBy, ...settings } = key;

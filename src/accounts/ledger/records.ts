@@ -90,7 +90,7 @@ export type CallRecord =
       lookupId: string;
       firstAskedAt: number;
       leasedAt: number;
-      /** Set where a call before its owner was charged. */
+      /** Whether an earlier call with the key was charged. */
       isPaid?: true;
     }
   | { kind: 'voided'; outcome: Voided };
